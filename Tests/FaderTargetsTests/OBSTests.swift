@@ -36,9 +36,9 @@ struct OBSTests {
     private let texts = TargetTexts(text: { "Scene \(Int($0))" }, number: { Double($0.count) })
 
     private func property(_ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec = ParameterSpec(id: "a"), supplies: Bool = false)
-        -> OBSProperty
+        -> any OBSProperty
     {
-        OBSProperty(OBSTargetSpec(peer: OBSPeerSpec(host: "h"), subject, suppliesOptions: supplies), spec, texts)
+        OBSTargetSpec(peer: OBSPeerSpec(host: "h"), subject, suppliesOptions: supplies).property(spec, texts)
     }
 
     private func data(_ text: String) throws -> OBSData { OBSData(try JSONReader.read(Array(text.utf8))) }
@@ -100,7 +100,7 @@ struct OBSTests {
         #expect(mic.reaction(to: "InputRemoved", try data("{}")) == .nothing)
         let record = property(.output(.recording))
         for (state, reaction) in [
-            ("STARTING", OBSProperty.Reaction.nothing), ("STARTED", .running(true)), ("STOPPING", .nothing), ("STOPPED", .running(false)),
+            ("STARTING", OBSReaction.nothing), ("STARTED", .running(true)), ("STOPPING", .nothing), ("STOPPED", .running(false)),
         ] {
             #expect(record.reaction(to: "RecordStateChanged", try data("{\"outputState\": \"OBS_WEBSOCKET_OUTPUT_\(state)\"}")) == reaction)
             #expect(record.reaction(to: "StreamStateChanged", try data("{\"outputState\": \"OBS_WEBSOCKET_OUTPUT_\(state)\"}")) == .nothing)
@@ -110,9 +110,120 @@ struct OBSTests {
     @Test("nothing that goes on air is done later than it was wanted; what an input was set to while OBS was away is")
     func late() {
         #expect(property(.input("Mic", .volume)).traits.keepsMoves && property(.input("Mic", .mute)).traits.keepsMoves)
-        for subject in [OBSTargetSpec.Subject.scene(.program), .tBar, .output(.recording), .output(.streaming)] {
+        for subject in [OBSTargetSpec.Subject.filter(source: "Mic", filter: "a", setting: nil), .item(scene: "a", item: "b", .rotation)] {
+            #expect(property(subject).traits.keepsMoves && property(subject).isRepeated)
+        }
+        let onAir: [OBSTargetSpec.Subject] =
+            [.scene(.program), .tBar, .studioMode, .item(scene: "a", item: "b", nil)] + OBSTargetSpec.Output.allCases.map { .output($0) }
+        for subject in onAir {
             #expect(!property(subject).traits.keepsMoves && property(subject).traits.owner == .target)
         }
+    }
+
+    @Test("the setting of a filter is read as OBS has it: what was changed, or else how filters of that kind begin")
+    func settings() throws {
+        var property = property(.filter(source: "Mic", filter: "Comp", setting: "threshold"))
+        #expect(property.reading == OBSRequest("GetSourceFilter", ["sourceName": .text("Mic"), "filterName": .text("Comp")]))
+        let changed = try data(#"{"filterKind": "compressor_filter", "filterSettings": {"threshold": -12.5}}"#)
+        let none = property.next(after: changed)
+        #expect(none == nil && property.value(of: changed) == .number(-12.5))
+        let untouched = try data(#"{"filterKind": "compressor_filter", "filterSettings": {"threshold": "loud"}}"#)
+        let more = OBSRequest("GetSourceFilterDefaultSettings", ["filterKind": .text("compressor_filter")])
+        let next = property.next(after: untouched)
+        #expect(next == more && property.value(of: untouched) == nil)
+        #expect(property.value(of: try data(#"{"defaultFilterSettings": {"threshold": -18}}"#)) == .number(-18))
+        #expect(
+            property.value(of: try data(#"{"defaultFilterSettings": {"ratio": 10, "a\u001b": 1}}"#))
+                == .untold("OBS tells no number \"threshold\" of \"Comp\"; it tells a\u{fffd}, ratio"))
+        #expect(
+            property.writing(-6.5)
+                == OBSRequest(
+                    "SetSourceFilterSettings",
+                    [
+                        "sourceName": .text("Mic"), "filterName": .text("Comp"), "overlay": .flag(true),
+                        "filterSettings": .object(["threshold": .number(-6.5)]),
+                    ]))
+        #expect(property.reaction(to: "SourceFilterSettingsChanged", try data(#"{"sourceName": "Mic", "filterName": "Comp"}"#)) == .changed)
+        #expect(property.reaction(to: "SourceFilterSettingsChanged", try data(#"{"sourceName": "Mic", "filterName": "C"}"#)) == .nothing)
+        #expect(
+            property.reaction(to: "InputNameChanged", try data(#"{"oldInputName": "Mic", "inputName": "M"}"#))
+                == .moved("OBS calls \"Mic\" \"M\" now"))
+        let toggle = ParameterSpec(id: "t", kind: .toggle(off: "off", on: "on"))
+        let flag = self.property(.filter(source: "Mic", filter: "Comp", setting: "invert"), toggle)
+        #expect(flag.value(of: try data(#"{"filterSettings": {"invert": true}}"#)) == .number(1))
+        #expect(flag.value(of: try data(#"{"filterSettings": {"invert": 1}}"#)) == nil)
+    }
+
+    @Test("an item is asked for by its number, which OBS tells first; until it tells another one, that one counts")
+    func items() throws {
+        let percent = ParameterSpec(id: "a", maximum: 200, unit: "%")
+        var property = property(.item(scene: "Main", item: "Cam", .scaleX), percent)
+        let asked = OBSRequest("GetSceneItemId", ["sceneName": .text("Main"), "sourceName": .text("Cam")])
+        let number: [String: JSONValue] = ["sceneName": .text("Main"), "sceneItemId": .number(7)]
+        #expect(property.reading == asked)
+        let nothing = try data("{}")
+        let none = property.next(after: nothing)
+        #expect(none == nil && property.absence(nothing) != nil)
+        let next = property.next(after: try data(#"{"sceneItemId": 7}"#))
+        #expect(next == OBSRequest("GetSceneItemTransform", number))
+        let told = try data(#"{"sceneName": "Main", "sceneItemId": 7, "sceneItemTransform": {"scaleX": 0.5, "scaleY": 9}}"#)
+        #expect(property.value(of: told) == .number(50) && property.absence(told) == nil)
+        #expect(property.reaction(to: "SceneItemTransformChanged", told) == .changed)
+        #expect(property.reaction(to: "SceneItemTransformChanged", try data(#"{"sceneName": "Main", "sceneItemId": 8}"#)) == .nothing)
+        #expect(property.reaction(to: "SceneItemRemoved", told) == .look)
+        property.forget()
+        #expect(property.reading == asked)
+        let scale = number.merging(["sceneItemTransform": .object(["scaleX": .number(1.5)])]) { $1 }
+        #expect(property.writing(150) == OBSRequest("SetSceneItemTransform", scale))
+        #expect(self.property(.item(scene: "Main", item: "Cam", nil)).events == [] && property.events == .transforms)
+    }
+
+    @Test("times are in seconds or in milliseconds, as the parameter is")
+    func times() throws {
+        let seconds = property(.transition(.duration), ParameterSpec(id: "a", maximum: 5, unit: "s"))
+        let answer = try data(#"{"transitionName": "Fade", "transitionDuration": 300}"#)
+        #expect(seconds.value(of: answer) == .number(0.3) && property(.transition(.duration)).value(of: answer) == .number(300))
+        #expect(seconds.writing(0.01).data == .object(["transitionDuration": .number(50)]))
+        #expect(seconds.writing(1.2344).data == .object(["transitionDuration": .number(1234)]))
+        #expect(
+            seconds.absence(try data(#"{"transitionName": "Cut", "transitionDuration": null}"#))
+                == "the transition \"Cut\" has no time that can be set")
+        let offset = property(.input("Mic", .syncOffset)).writing(-2000).data
+        #expect(offset == .object(["inputName": .text("Mic"), "inputAudioSyncOffset": .number(-950)]))
+    }
+
+    @Test("a pause is there while OBS records; a replay buffer that is not enabled, and a camera that there is not, say so")
+    func pauses() throws {
+        let pause = property(.output(.recordPause))
+        #expect(pause.writing(1).type == "PauseRecord" && pause.writing(0).type == "ResumeRecord")
+        #expect(pause.absence(try data(#"{"outputActive": false, "outputPaused": false}"#)) == "OBS does not record")
+        #expect(pause.absence(try data(#"{"outputActive": true}"#)) == nil)
+        for (state, reaction) in [
+            ("STARTED", OBSReaction.look), ("PAUSED", .running(true)), ("RESUMED", .running(false)),
+            ("STOPPED", .gone("OBS does not record")),
+        ] {
+            #expect(pause.reaction(to: "RecordStateChanged", try data("{\"outputState\": \"OBS_WEBSOCKET_OUTPUT_\(state)\"}")) == reaction)
+        }
+        let refusal = OBSFailure.refused(604, "Replay buffer is not available.")
+        #expect(property(.output(.replayBuffer)).absence(refusal)?.contains("not enabled") == true)
+        #expect(property(.output(.virtualCamera)).absence(refusal)?.contains("v4l2loopback") == true)
+        #expect(property(.output(.recording)).absence(refusal) == nil)
+        let camera = property(.output(.virtualCamera))
+        let started = try data(#"{"outputState": "OBS_WEBSOCKET_OUTPUT_STARTED"}"#)
+        #expect(camera.reaction(to: "VirtualcamStateChanged", started) == .running(true))
+    }
+
+    @Test("monitoring has the same three options in every OBS")
+    func monitoring() throws {
+        let choice = ParameterSpec(
+            id: "m", maximum: 1, kind: .choice([ChoiceOption(id: "off"), ChoiceOption(id: "both", label: "monitor and output")]))
+        let property = property(.input("Mic", .monitoring), choice)
+        #expect(property.fixedOptions == ["off", "monitor only", "monitor and output"])
+        let both = JSONValue.text("OBS_MONITORING_TYPE_MONITOR_AND_OUTPUT")
+        #expect(property.writing(1).data == .object(["inputName": .text("Mic"), "monitorType": both]))
+        #expect(property.value(of: try data(#"{"monitorType": "OBS_MONITORING_TYPE_NONE"}"#)) == .number(0))
+        #expect(property.value(of: try data(#"{"monitorType": "OBS_MONITORING_TYPE_MONITOR_ONLY"}"#)) == .strange("monitor only"))
+        #expect(property.value(of: try data(#"{"monitorType": "OBS_ELSE"}"#)) == .strange("OBS_ELSE"))
     }
 
     @Test("a level is the loudest peak of the channels after the volume")

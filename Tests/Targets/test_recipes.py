@@ -26,6 +26,7 @@ RECIPES = {
     "lists.md": ["osc", "nothing", "nothing"],
     "midi-programs.md": ["nothing", "program", "program", "program"],
     "mqtt.md": ["mqtt", "mqtt", "mqtt"],
+    "obs-more.md": ["obs"],
     "obs-scenes.md": ["obs"],
     "obs.md": ["obs", "nothing", "obs", "nothing"],
     "osc-targets.md": ["osc"] * 5,
@@ -159,6 +160,11 @@ def console():
 OBS_TOUCHES = [
     ("mic", "-6", "SetInputVolume", {"inputName": "Mic/Aux", "inputVolumeDb": -6}), ("mic.mute", "open", "SetInputMute", {"inputName": "Mic/Aux", "inputMuted": False}),
     ("scene", "Break", "SetCurrentProgramScene", {"sceneName": "Break"}), ("next", "Intro", "SetCurrentPreviewScene", {"sceneName": "Intro"}),
+    ("comp", "off", "SetSourceFilterEnabled", {"sourceName": "Mic", "filterName": "Comp", "filterEnabled": False}),
+    ("threshold", "-30", "SetSourceFilterSettings", {"filterName": "Comp", "filterSettings": {"threshold": -30.0}}),
+    ("cam", "off", "SetSceneItemEnabled", {"sceneName": "Live", "sceneItemId": 3, "sceneItemEnabled": False}),
+    ("zoom", "150", "SetSceneItemTransform", {"sceneItemId": 3, "sceneItemTransform": {"scaleX": 1.5}}),
+    ("fade", "Cut", "SetCurrentSceneTransition", {"transitionName": "Cut"}), ("time", "0.5", "SetCurrentSceneTransitionDuration", {"transitionDuration": 500.0}),
     ("record", "off", "StopRecord", {}), ("replay", None, "SaveReplayBuffer", {}), ("cut", None, "TriggerStudioModeTransition", {}),
     ("camera", None, "SetSceneItemEnabled", {"sceneName": "Live", "sceneItemId": 3, "sceneItemEnabled": True}),
     ("slower", None, "SetCurrentSceneTransitionDuration", {"transitionDuration": 1500})]
@@ -205,6 +211,11 @@ class Studio(fakeobs.FakeOBS):
             "GetSceneList": {"currentProgramSceneName": self.shown["Program"], "currentPreviewSceneName": self.shown["Preview"],
                              "scenes": [{"sceneName": name, "sceneIndex": index} for index, name in enumerate(reversed(self.SCENES))]},
             "GetRecordStatus": {"outputActive": self.records, "outputPaused": False}, "GetStreamStatus": {"outputActive": False},
+            "GetSourceFilter": {"filterEnabled": True, "filterKind": "compressor_filter", "filterSettings": {"threshold": -18.0}},
+            "GetSceneItemId": {"sceneItemId": 3}, "GetSceneItemEnabled": {"sceneItemEnabled": True},
+            "GetSceneItemTransform": {"sceneItemTransform": {"scaleX": 1.0}},
+            "GetCurrentSceneTransition": {"transitionName": "Fade", "transitionDuration": 300},
+            "GetSceneTransitionList": {"transitions": [{"transitionName": "Cut"}, {"transitionName": "Fade"}]},
             "GetInputList": {"inputs": [{"inputName": name} for name in ("Mic", "Mic/Aux")]},
         }.get(kind)
         if kind.startswith(("Set", "Save", "Start", "Stop", "Trigger")):

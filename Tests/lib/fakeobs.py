@@ -242,3 +242,49 @@ class LockedStudio(FakeStudio):
             return super().answer(request)
         self.requests.append(request)
         return message(7, requestId=request["requestId"], requestType=kind, requestStatus=status, responseData=data)
+
+
+class FakeThings(FakeStudio):
+    """An OBS with the filter Comp on Mic, the item Cam in the scene A, and a transition. `lies`: what it answers to kinds of requests instead."""
+
+    def __init__(self, **more):
+        self.settings, self.is_on, self.item, self.transform = {}, True, 7, {"positionX": 5.0, "rotation": 0.0}
+        self.is_paused = False
+        self.fade, self.lies = {"transitionName": "Fade", "transitionDuration": 300}, {}
+        super().__init__(**more)
+
+    def answer(self, request):
+        kind, given = request["requestType"], request.get("requestData") or {}
+        data, code = {}, 100
+        if kind in self.lies:
+            data = self.lies[kind]
+        elif kind == "GetSourceFilter":
+            data = {"filterEnabled": self.is_on, "filterKind": "compressor_filter", "filterSettings": dict(self.settings)}
+        elif kind == "GetSourceFilterDefaultSettings":
+            data = {"defaultFilterSettings": {"threshold": -18.0, "ratio": 10.0}}
+        elif kind == "SetSourceFilterEnabled":
+            self.is_on = given["filterEnabled"]
+        elif kind == "SetSourceFilterSettings":
+            self.settings |= given["filterSettings"]
+        elif kind == "GetSceneItemId":
+            data = {"sceneItemId": self.item}
+        elif kind == "GetSceneItemTransform":
+            data, code = ({"sceneItemTransform": dict(self.transform)}, 100) if given["sceneItemId"] == self.item else ({}, 600)
+        elif kind == "SetSceneItemTransform":
+            if given["sceneItemId"] == self.item:
+                self.transform |= given["sceneItemTransform"]
+            else:
+                code = 600
+        elif kind == "GetCurrentSceneTransition":
+            data = self.fade
+        elif kind == "GetRecordStatus":
+            data = {"outputActive": self.outputs["Record"], "outputPaused": self.is_paused}
+        elif kind == "PauseRecord":
+            self.is_paused = True
+            threading.Timer(0, self.send, [event("RecordStateChanged", outputActive=True, outputState="OBS_WEBSOCKET_OUTPUT_PAUSED")]).start()
+        elif kind == "GetSceneTransitionList":
+            data = {"transitions": [{"transitionName": name} for name in ("Cut", "Fade")]}
+        else:
+            return super().answer(request)
+        self.requests.append(request)
+        return message(7, requestId=request["requestId"], requestType=kind, requestStatus={"result": code == 100, "code": code}, responseData=data)

@@ -40,7 +40,7 @@ ConfigOnNewProfile=false
 # A small picture ten times a second: it is drawn without a graphics card.
 _PROFILE = """\
 [General]
-Name=Untitled
+Name={name}
 [Video]
 BaseCX=160
 BaseCY=96
@@ -48,6 +48,10 @@ OutputCX=160
 OutputCY=96
 FPSType=1
 FPSInt=10
+[SimpleOutput]
+FilePath={home}
+RecQuality=Small
+RecRB={replay}
 """
 
 
@@ -69,17 +73,20 @@ def _die_with_parent():
 
 
 class OBS:
-    """An OBS with a home of its own. It has the scenes and inputs of `SCENES` and `INPUTS`, and the scene collections Test and Other."""
+    """An OBS with a home of its own. It has the scenes and inputs of `SCENES` and `INPUTS`, the scene collections Test and Other, and
+    the profiles Untitled and Replay, which has a replay buffer."""
 
     def __init__(self, password=PASSWORD):
         self.port, self.password, self.home = free_port(), password, native.scratch()
         self.process, self.screen, self.display = None, None, None
         base = f"{self.home}/.config/obs-studio"
-        os.makedirs(f"{base}/basic/profiles/Untitled")
         os.makedirs(f"{base}/basic/scenes")
         os.makedirs(f"{self.home}/run", mode=0o700)
         native.write(f"{base}/global.ini", _GLOBAL)
-        native.write(f"{base}/basic/profiles/Untitled/basic.ini", _PROFILE)
+        # OBS can pause what it records with other settings than it streams.
+        for name, replay in (("Untitled", "false"), ("Replay", "true")):
+            os.makedirs(f"{base}/basic/profiles/{name}")
+            native.write(f"{base}/basic/profiles/{name}/basic.ini", _PROFILE.format(name=name, home=self.home, replay=replay))
         native.write(f"{base}/basic/scenes/Test.json", json.dumps(_collection("Test", SCENES, INPUTS)))
         native.write(f"{base}/basic/scenes/Other.json", json.dumps(_collection("Other", ("Alone",), ("Else",))))
         testing.defer(self.stop)

@@ -23,11 +23,15 @@ enum OBSMessage {
         static let scenes = Events(rawValue: 1 << 2)
         static let inputs = Events(rawValue: 1 << 3)
         static let transitions = Events(rawValue: 1 << 4)
+        static let filters = Events(rawValue: 1 << 5)
         static let outputs = Events(rawValue: 1 << 6)
+        static let sceneItems = Events(rawValue: 1 << 7)
         static let ui = Events(rawValue: 1 << 10)
         /// The levels of all inputs, 20 times a second.
         static let levels = Events(rawValue: 1 << 16)
-        static let usual: Events = [.general, .config, .scenes, .inputs, .transitions, .outputs, .ui]
+        /// Where items of scenes lie, for each picture while one is dragged.
+        static let transforms = Events(rawValue: 1 << 19)
+        static let usual: Events = [.general, .config, .scenes, .inputs, .transitions, .filters, .outputs, .sceneItems, .ui]
     }
 
     /// Nil if it is not a message of OBS.
@@ -90,6 +94,9 @@ struct OBSData {
 
     private func content(_ key: String) -> JSONNode.Content? { members.last { $0.key == key }?.value.content }
 
+    /// Its keys.
+    var keys: [String] { members.map(\.key) }
+
     func text(_ key: String) -> String? { if case .text(let text)? = content(key) { text } else { nil } }
     func flag(_ key: String) -> Bool? { if case .flag(let flag)? = content(key) { flag } else { nil } }
     /// A finite number.
@@ -116,6 +123,8 @@ enum OBSFailure: Error, Equatable {
     static let studioModeOff = 506
     /// The output already runs, or is already stopped.
     static let running = 500...501
+    /// The same of a pause.
+    static let paused = 502...503
     /// OBS loads a scene collection.
     static let notReady = 207
 
@@ -125,7 +134,8 @@ enum OBSFailure: Error, Equatable {
         203: "it does not know this request", 204: "it does not know this request", 207: "it is not ready",
         300: "something is missing in its data", 400: "its data does not fit", 401: "its data does not fit",
         402: "a number is out of range",
-        500: "it runs already", 501: "it does not run", 506: "the studio mode is off", 600: "nothing has that name",
+        500: "it runs already", 501: "it does not run", 502: "it pauses already", 503: "it does not pause", 506: "the studio mode is off",
+        600: "nothing has that name",
         601: "something has that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
         700: "OBS could not create it", 702: "it failed",
     ]

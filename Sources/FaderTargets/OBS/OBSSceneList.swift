@@ -1,8 +1,10 @@
 internal import FaderValues
 
-/// The scenes of an OBS as the options of a choice. Owned by the event loop.
+/// The scenes or transitions of an OBS as the options of a choice. Owned by the event loop.
 final class OBSSceneList {
     private let studio: OBSStudio
+    /// Whether they are the transitions.
+    private let isOfTransitions: Bool
     private let supply: (SuppliedOptions) -> Void
     /// The former names of scenes that were renamed since the last list, by the new names.
     private var former: [String: String] = [:]
@@ -14,10 +16,14 @@ final class OBSSceneList {
     private var generation = 0
 
     /// - Parameter supply: called with the options whenever they change; with none when OBS goes.
-    init(_ studio: OBSStudio, supply: @escaping (SuppliedOptions) -> Void) { (self.studio, self.supply) = (studio, supply) }
+    init(_ studio: OBSStudio, isOfTransitions: Bool = false, supply: @escaping (SuppliedOptions) -> Void) {
+        (self.studio, self.isOfTransitions, self.supply) = (studio, isOfTransitions, supply)
+    }
 
     /// Handles an event of OBS.
     func handle(_ event: String, _ data: OBSData) {
+        // OBS does not tell when transitions come and go, but one of them becomes the present one then.
+        if isOfTransitions { return event == "CurrentSceneTransitionChanged" ? fetch() : () }
         switch event {
         case "SceneNameChanged":
             if let old = data.text("oldSceneName"), let new = data.text("sceneName") { rename(old, to: new) }
@@ -46,18 +52,23 @@ final class OBSSceneList {
         guard !isAsking else { return isOutdated = true }
         (isAsking, isOutdated) = (true, false)
         let generation = generation
-        studio.ask("GetSceneList") { [weak self] result in
+        studio.ask(isOfTransitions ? "GetSceneTransitionList" : "GetSceneList") { [weak self] result in
             guard let self, self.generation == generation else { return }
             isAsking = false
             if isOutdated { return fetch() }
             guard case .success(let data) = result else { return }
-            // OBS lists the scenes from the bottom of its window to the top.
-            supply(SuppliedOptions(data.list("scenes").reversed().compactMap { OBSData($0).text("sceneName") }, former: former))
+            supply(SuppliedOptions(names(data), former: former))
             (former, leftOut) = ([:], 0)
         }
     }
 
-    /// Forgets the scenes, because OBS is gone.
+    private func names(_ data: OBSData) -> [String] {
+        if isOfTransitions { return data.list("transitions").compactMap { OBSData($0).text("transitionName") } }
+        // OBS lists the scenes from the bottom of its window to the top.
+        return data.list("scenes").reversed().compactMap { OBSData($0).text("sceneName") }
+    }
+
+    /// Forgets them, because OBS is gone.
     func clear() {
         generation += 1
         (isAsking, isOutdated, former, leftOut) = (false, false, [:], 0)

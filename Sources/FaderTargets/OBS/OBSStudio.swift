@@ -51,14 +51,21 @@ final class OBSStudio {
 
     func add(_ target: OBSTarget) {
         targets.append(target)
+        session?.events = events
         if isThere { target.look() }
     }
 
-    func remove(_ target: OBSTarget) { targets.removeAll { $0 === target } }
+    func remove(_ target: OBSTarget) {
+        targets.removeAll { $0 === target }
+        session?.events = events
+    }
 
-    /// Connects at once, even with a password that was refused.
+    /// Connects at once, even with a password that was refused. What OBS did not have is looked for again, because it does not tell everything.
     func hurry() {
-        guard !isThere else { return }
+        guard !isThere else {
+            for target in targets where !target.isThere && !isLoading { target.look() }
+            return
+        }
         refused = nil
         attempt()
     }
@@ -103,7 +110,9 @@ final class OBSStudio {
     /// When the last message from OBS arrived.
     var lastHeard: Moment { session?.lastHeard ?? .zero }
 
-    private var events: OBSMessage.Events { levels.isEmpty ? .usual : [.usual, .levels] }
+    private var events: OBSMessage.Events {
+        targets.reduce(levels.isEmpty ? .usual : [.usual, .levels]) { $0.union($1.events) }
+    }
 
     // MARK: Connecting
 

@@ -7,18 +7,20 @@ final class OBSTarget: Target {
     private let spec: OBSTargetSpec
     private let parameter: ParameterSpec
     private let studio: OBSStudio
-    private let property: OBSProperty
-    /// The scenes of OBS as options; nil if the config has the options.
+    private var property: any OBSProperty
+    /// The scenes or transitions of OBS as options; nil if the config has the options, or they are always the same.
     private let list: OBSSceneList?
+    /// Supplies the options; nil if the config has them.
+    private let supply: ((SuppliedOptions) -> Void)?
     private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
-    private var isThere = false
+    private(set) var isThere = false
     /// Whether OBS is being asked for it, and whether something has happened since.
     private var (isLooking, isOutdated) = (false, false)
     /// Counts the connections, so that late answers of an earlier one are recognized.
     private var session = 0
-    /// Its new name after it was renamed in OBS.
+    /// The sentence about its new name after it was renamed in OBS.
     private var renamed: String?
     /// Counts how often it came or went, so that late answers to earlier questions are recognized.
     private var generation = 0
@@ -44,24 +46,26 @@ final class OBSTarget: Target {
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
-    /// How many characters of a name are shown.
-    private static let longestName = 100
 
     init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: BoundParameter, _ surroundings: TargetSurroundings) {
         (self.spec, self.studio, parameter) = (spec, studio, bound.spec)
         (wait, confirmation) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
-        property = OBSProperty(spec, bound.spec, surroundings.texts)
+        property = spec.property(bound.spec, surroundings.texts)
         supplyLook = { surroundings.supplyLook(bound.spec.id, $0) }
-        list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
+        supply = spec.suppliesOptions ? { surroundings.supply(bound.spec.id, $0) } : nil
+        let isOfTransitions = spec.subject == .transition(.name)
+        list = property.fixedOptions.isEmpty ? supply.map { OBSSceneList(studio, isOfTransitions: isOfTransitions, supply: $0) } : nil
     }
 
     var traits: TargetRules.Traits { property.traits }
     var law: TargetScale.Law { property.law }
     var peer: SharedPeer? { studio.shared }
+    /// The events that it needs besides the usual ones.
+    var events: OBSMessage.Events { property.events }
 
     /// The id of its parameter, if that is the volume of this input.
     func parameter(ofVolumeOf input: String) -> String? {
-        guard case .input(let name, .volume) = spec.subject, input == renamed ?? name else { return nil }
+        guard case .input(let name, .volume) = spec.subject, input == name else { return nil }
         return parameter.id
     }
 
@@ -82,23 +86,43 @@ final class OBSTarget: Target {
         guard !isLooking else { return isOutdated = true }
         (isLooking, isOutdated) = (true, false)
         let session = session
-        ask(property.reading) { [weak self] result in
+        property.forget()
+        fetch { [weak self] result in
             guard let self, self.session == session, onEvent != nil else { return }
             isLooking = false
             if isOutdated { return look() }
             switch result {
-            case .success(let data) where property.isThere(data): appear(with: data)
-            case .success: disappear("the studio mode is off in OBS")
+            case .success(let data):
+                if let reason = property.absence(data) { disappear(reason) } else { appear(with: data) }
             case .failure(.closed): break
-            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missingInput)
-            case .failure(let failure) where failure.code == OBSFailure.studioModeOff: disappear("the studio mode is off in OBS")
-            case .failure(let failure): disappear(failure.words(of: property.reading.type))
+            case .failure(let failure):
+                guard failure.code == OBSFailure.missing else {
+                    return disappear(property.absence(failure) ?? failure.words(of: property.reading.type))
+                }
+                disappear(renamed ?? property.missing)
+                if renamed == nil { tell(property.lists[...]) { [weak self] in self?.missing = $0 } }
             }
         }
     }
 
-    private var missingInput: String {
-        property.missing + (renamed.map { ": it is called \"\($0)\" now" } ?? "")
+    /// Asks for its value, which may take two requests.
+    private func fetch(_ answer: @escaping OBSSession.Answer) {
+        ask(property.reading) { [weak self] result in
+            guard let self, case .success(let data) = result, let next = property.next(after: data) else { return answer(result) }
+            ask(next, answer)
+        }
+    }
+
+    /// Finds out what OBS has instead of what is missing. `done` is called with a sentence, unless something has happened since.
+    private func tell(_ lists: ArraySlice<OBSList>, _ done: @escaping (String) -> Void) {
+        guard let list = lists.first else { return }
+        let (session, generation, reason) = (session, generation, missing)
+        ask(list.request) { [weak self] result in
+            guard let self, self.session == session, self.generation == generation, missing == reason else { return }
+            guard case .success(let data) = result else { return tell(lists.dropFirst(), done) }
+            let names = data.list(list.items).compactMap { OBSData($0).text(list.name) }
+            done(list.missing + (names.isEmpty ? "" : ": there is \(OBSWords.list(names))"))
+        }
     }
 
     private func appear(with data: OBSData) {
@@ -108,6 +132,7 @@ final class OBSTarget: Target {
             generation += 1
             // A volume is called as its input is; a mute beside it is not.
             if case .input(let name, .volume) = spec.subject { supplyLook(SuppliedLook(label: name)) }
+            if !property.fixedOptions.isEmpty { supply?(SuppliedOptions(property.fixedOptions)) }
             onEvent?(.appeared)
         }
         report(data)
@@ -128,6 +153,7 @@ final class OBSTarget: Target {
         stopWaiting()
         (lastError, strange, isSpent) = (nil, nil, false)
         (owed, lastPreview) = (nil, nil)
+        if !property.fixedOptions.isEmpty { supply?(SuppliedOptions()) }
     }
 
     /// OBS is gone. Requests since its last message may not have arrived.
@@ -145,11 +171,11 @@ final class OBSTarget: Target {
 
     func read() {
         let generation = generation
-        ask(property.reading) { [weak self] result in
+        fetch { [weak self] result in
             guard let self, self.generation == generation else { return }
             switch result {
             case .success(let data): report(data)
-            case .failure(let failure) where failure.code == OBSFailure.missing || failure.code == OBSFailure.studioModeOff: look()
+            case .failure(let failure) where property.absence(failure) != nil: look()
             case .failure(.closed): break
             case .failure(let failure): lastError = failure.words(of: property.reading.type)
             }
@@ -163,15 +189,16 @@ final class OBSTarget: Target {
         case .number(let number):
             strange = nil
             onEvent?(.reading(number))
-        case .strange(let word): strange = "\"\(Self.shown(word))\" is on, which is not an option of \(parameter.id)"
+        case .strange(let word): strange = "\"\(OBSWords.shown(word))\" is on, which is not an option of \(parameter.id)"
+        case .untold(let sentence): strange = sentence
         case nil: break
         }
     }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
         if isSpent { return goBack(number) }
-        if property.isProgram { studio.willSwitch() }
-        if property.isPreview, studio.transition.isOn { return writeAfterwards(number, isAwaited: true) }
+        if property.side == .program { studio.willSwitch() }
+        if property.side == .preview, studio.transition.isOn { return writeAfterwards(number, isAwaited: true) }
         write(number)
     }
 
@@ -185,9 +212,13 @@ final class OBSTarget: Target {
                 guard !property.isSlow else { return }
                 succeed()
                 if property.isEnd(number) { spend() }
-            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed()
+            case .failure(let failure) where property.slowCodes?.contains(failure.code ?? 0) ?? false: succeed()
             case .failure(.closed): break
-            case .failure(let failure): fail(failure.words(of: request.type))
+            case .failure(let failure):
+                let words = failure.words(of: request.type)
+                fail(words)
+                guard failure.code == OBSFailure.missing else { return }
+                tell(property.lists[...]) { [weak self] in if self?.lastError == words { self?.lastError = "\(words); \($0)" } }
             }
         }
     }
@@ -196,7 +227,7 @@ final class OBSTarget: Target {
 
     /// The end of a transition removes the chosen scene from the preview even if it is already there, so it is written again.
     func chosen(_ number: Double) {
-        guard property.isPreview, isThere else { return }
+        guard property.side == .preview, isThere else { return }
         lastPreview = (number, .now())
         if studio.transition.isOn { writeAfterwards(number, isAwaited: false) }
     }
@@ -204,7 +235,7 @@ final class OBSTarget: Target {
     /// A scene becomes the program. If a scene was put into the preview just before, it is written again afterwards, because the end of the transition would
     /// remove it.
     func willSwitch() {
-        guard property.isPreview, isThere, owed == nil, let (number, at) = lastPreview, .now() - at < Self.act else { return }
+        guard property.side == .preview, isThere, owed == nil, let (number, at) = lastPreview, .now() - at < Self.act else { return }
         writeAfterwards(number, isAwaited: false)
     }
 
@@ -276,8 +307,12 @@ final class OBSTarget: Target {
         case .nothing: break
         case .look: look()
         case .renamed(let name):
-            renamed = Self.shown(name)
+            renamed = "\(property.missing): it is called \"\(OBSWords.shown(name))\" now"
             look()
+        case .moved(let sentence):
+            renamed = sentence
+            look()
+        case .gone(let reason): disappear(reason)
         case .changed:
             guard isThere, owed == nil else { return }
             if case .number(let number) = property.value(of: data) { onEvent?(.told(number)) } else { onEvent?(.noticed) }
@@ -303,10 +338,7 @@ final class OBSTarget: Target {
         }
     }
 
-    /// A name from OBS, which may be any text, cut and without control characters.
-    private static func shown(_ name: String) -> String { String(name.prefix(longestName)).withoutControls() }
-
-    private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {
+    private func ask(_ request: OBSRequest, _ answer: @escaping OBSSession.Answer) {
         studio.ask(request.type, request.data?.rendered, answer)
     }
 

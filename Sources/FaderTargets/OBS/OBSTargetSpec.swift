@@ -33,8 +33,16 @@ public struct OBSTargetSpec: TargetKind {
         case scene(Side)
         /// The T-bar of the studio mode.
         case tBar
-        /// Whether it records or streams.
+        /// Whether the studio mode is on.
+        case studioMode
+        /// Whether it records, streams, or does something else that it starts and stops.
         case output(Output)
+        /// The transition from one scene to the next.
+        case transition(Transition)
+        /// Whether the filter of this name, on an input or scene, is on; with a key, that number or switch of its settings.
+        case filter(source: String, filter: String, setting: String?)
+        /// Whether the item of this name is shown in a scene or group; with a setting, how it lies there.
+        case item(scene: String, item: String, ItemSetting?)
         /// A request with its data, an object in JSON; nil: none. For triggers.
         case request(String, data: String?)
     }
@@ -44,6 +52,8 @@ public struct OBSTargetSpec: TargetKind {
         case volume
         case mute
         case balance
+        case syncOffset = "sync-offset"
+        case monitoring
     }
 
     /// Where a scene is on: for the audience, or in the preview of the studio mode.
@@ -56,15 +66,33 @@ public struct OBSTargetSpec: TargetKind {
     public enum Output: String, Sendable, CaseIterable {
         case recording
         case streaming
+        case recordPause = "record-pause"
+        case replayBuffer = "replay-buffer"
+        case virtualCamera = "virtual-camera"
+    }
+
+    /// What a parameter can have of the transition.
+    public enum Transition: String, Sendable, CaseIterable {
+        case name
+        case duration
+    }
+
+    /// How an item lies in its scene.
+    public enum ItemSetting: String, Sendable, CaseIterable {
+        case positionX = "position.x"
+        case positionY = "position.y"
+        case scaleX = "scale.x"
+        case scaleY = "scale.y"
+        case rotation
     }
 
     /// The connection.
     public var peer: OBSPeerSpec
     /// The thing in OBS that is bound, or the request.
     public var subject: Subject
-    /// The names of the scenes in OBS, one for each option; empty: the labels of the options.
+    /// The names of the scenes, transitions or kinds of monitoring in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
-    /// Whether the options of the choice are the scenes that OBS has.
+    /// Whether the options of the choice are what OBS has.
     public var suppliesOptions: Bool
 
     /// `obs`.
@@ -72,7 +100,12 @@ public struct OBSTargetSpec: TargetKind {
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["obs", "password-file"]
     /// The keys whose values are no secrets. The data of a request may be some, such as a stream key.
-    public static let shownKeys = ["obs", "input", "property", "scene", "words", "t-bar", "recording", "streaming", "request"]
+    public static let shownKeys =
+        [
+            "obs", "input", "property", "scene", "words", "t-bar", "request", "source", "filter", "item", "setting", "transition",
+            "save-replay",
+        ]
+        + ["studio-mode"] + Output.allCases.map(\.rawValue)
     /// Yes: a request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.
@@ -89,6 +122,12 @@ public struct OBSTargetSpec: TargetKind {
         case .input(let input, let property): "\(peer.name) input \(input)" + (property == .volume ? "" : " \(property.rawValue)")
         case .scene(let side): "\(peer.name) scene \(side.rawValue)"
         case .tBar: "\(peer.name) t-bar"
+        case .studioMode: "\(peer.name) studio-mode"
+        case .transition(let property): "\(peer.name) transition \(property.rawValue)"
+        case .filter(let source, let filter, let setting):
+            "\(peer.name) source \(source) filter \(filter)" + (setting.map { " setting \($0)" } ?? "")
+        case .item(let scene, let item, let setting):
+            "\(peer.name) scene \(scene) item \(item)" + (setting.map { " \($0.rawValue)" } ?? "")
         case .output(let output): "\(peer.name) \(output.rawValue)"
         case .request(let request, _): "\(peer.name) request \(request)"
         }
@@ -101,16 +140,24 @@ public struct OBSTargetSpec: TargetKind {
         return target
     }
 
-    /// Yes for the outputs and the T-bar.
+    /// Yes for the outputs, the studio mode and the T-bar.
     public var isFact: Bool {
         switch subject {
-        case .output, .tBar: true
-        case .input, .scene, .request: false
+        case .output, .studioMode, .tBar: true
+        case .input, .scene, .transition, .filter, .item, .request: false
         }
     }
 
-    /// OBS, or the studio mode that the T-bar belongs to.
-    public var absence: String { subject == .tBar ? "OBS is not there, or its studio mode is off" : "OBS is not there" }
+    /// OBS, or what the fact belongs to.
+    public var absence: String {
+        switch subject {
+        case .tBar: "OBS is not there, or its studio mode is off"
+        case .output(.recordPause): "OBS is not there, or does not record"
+        case .output(.replayBuffer): "OBS is not there, or its replay buffer is not enabled"
+        case .output(.virtualCamera): "OBS is not there, or has no virtual camera"
+        default: "OBS is not there"
+        }
+    }
 
     /// Yes for the volume of an input.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
