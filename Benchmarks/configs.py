@@ -21,6 +21,15 @@ surfaces:
   out: {match: "no such device", profile: mackie-control, map: {fader.1: bridge}}
 """
 
+# Channel 1 of a console on the motor of a surface without a device.
+CONSOLE = """\
+version: 1
+targets: {foh: {x32: "127.0.0.1:10023"}}
+parameters: {vox: {target: {x32: foh, ch: 1}}}
+surfaces:
+  out: {match: "no such device", controls: {fader.1: {input: "pitchbend ch 1", motor: true}}, map: {fader.1: vox}}
+"""
+
 
 def bridge(parameters=1, surfaces=2, auto=False):
     """CC 7 at the port `in` moves the motor CC 20 at the port `out`. The other parameters and surfaces only make the configuration large.

@@ -90,6 +90,36 @@ def mackie():
     row("Mackie Control, realtime: round trip, faderd, p50", f"{p50 / 1000:.2f} µs", f"≤ {1.3 * c50 / 1000:.2f} µs (1.30 ×)", p50 <= 1.3 * c50)
 
 
+def console():
+    """A console's fader moves a motor: from the packet to the message."""
+    def run(client, follower):
+        process = subprocess.Popen(["/test/bin/console", "measure", "10023", client, "1000"], stdout=subprocess.PIPE, text=True)
+        try:
+            return follower(lambda: json.loads(process.communicate()[0]))
+        finally:
+            process.kill()
+            process.wait()
+
+    def small(figures):
+        relay = subprocess.Popen([*rights("plain"), "/test/bin/console", "relay", "10023"])
+        try:
+            return figures()
+        finally:
+            relay.kill()
+            relay.wait()
+
+    c, faderd = [], []
+    for _ in range(ROUNDS):
+        c.append(run("relay", small))
+        faderd.append(run("faderd", lambda figures: with_daemon(configs.CONSOLE, lambda _: figures(), rights("plain"))))
+    print("console C", c, "faderd", faderd, flush=True)
+    c50, p50 = middle(c, "p50"), middle(faderd, "p50")
+    row("an X32's fader to the motor: the smallest C program, p50", f"{c50 / 1000:.2f} µs")
+    # No promise: the second thread alone takes it beyond what was wanted.
+    row("an X32's fader to the motor: faderd, p50", f"{p50 / 1000:.2f} µs, {p50 / c50:.2f} times that", "wanted: 1.5 times")
+    row("an X32's fader to the motor: faderd, p99", f"{middle(faderd, 'p99') / 1000:.2f} µs, C {middle(c, 'p99') / 1000:.2f}")
+
+
 def size(small):
     big = [ours("plain", configs.bridge(10000, 64)) for _ in range(2)]
     print("big", big, flush=True)
@@ -248,6 +278,7 @@ PARTS = {
     "plain": lambda: size(round_trips("plain", "without realtime")),
     "realtime": lambda: round_trips("realtime", "realtime"),
     "mackie": mackie,
+    "console": console,
     "declarations": declarations,
     "reloads": reloads,
     "rest": rest,

@@ -14,6 +14,7 @@ import tempfile
 import time
 
 import configs
+from consoles import consoles
 from daemon import BINARIES, Daemon
 from rows import row
 from targets import targets
@@ -361,7 +362,8 @@ def displays():
 
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)
-PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "owner": owner, "reader": reader, "targets": targets}
+PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "owner": owner, "reader": reader, "targets": targets,
+         "consoles": consoles}
 for part_name, part in PARTS.items():
     if sys.argv[3] in ("", part_name):
         part()

@@ -15,7 +15,7 @@ mkdir -p "$out/bin"
 
 compile() {
     local program
-    for program in baseline measure rights; do
+    for program in baseline measure rights console; do
         cc -O2 -Wall -Wextra -Werror "$here/roundtrip/$program.c" -o "$out/bin/$program" -lasound
     done
     cc -O2 -Wall -Wextra -Werror -shared -fPIC "$here/roundtrip/mallocs.c" -o "$out/bin/mallocs.so"
@@ -37,7 +37,7 @@ machine() {
     local room=$out/room.tar
     read_kernel
     "$vm_checkout/Tests/VM/room.sh" "$room" "$binaries"
-    tar -C "$out/bin" -rf "$room" --transform 's|^|test/bin/|' baseline measure rights mallocs.so
+    tar -C "$out/bin" -rf "$room" --transform 's|^|test/bin/|' baseline measure rights console mallocs.so
     # The last file of a name in an archive wins, so that the guest starts these measurements in place of the tests.
     tar -C "$here" -rf "$room" --transform 's|^|test/|' inside-room.sh machine.py configs.py rows.py
     "$vm_checkout/Tests/VM/boot.sh" --timeout 1800 -- bash "$vm_checkout/Tests/VM/inside.sh" "$room" "$only" >"$out/machine"
