@@ -58,3 +58,19 @@ def devices(server):
         "all: {type: percent, max: 150, target: {pulse: {rest: true}}}}\n", environment=server.place).start()
     wait_until(lambda: label(faderd, "out") not in ("out", "two", ""), lambda: f"the description of the sink: {labels(faderd)}")
     equal(label(faderd, "all"), "all", "everything that no other target has")
+
+
+@both("a volume of a program is called as the program is, unless the config has a label, and still after it has ended and at the next start")
+def programs(server):
+    server.app("Firefox"), server.app("Tunes")
+    faderd = native.Daemon(
+        "version: 1\nparameters: {web: {type: percent, max: 150, target: {pulse: {app: \"fire*\"}}}, "
+        "mine: {label: Mine, type: percent, max: 150, target: {pulse: {app: \"tun*\"}}}, "
+        "web.mute: {kind: toggle, target: {pulse: {app: \"fire*\"}, property: mute}}}\n", environment=server.place).start()
+    wait_until(lambda: label(faderd, "web") == "Firefox", lambda: f"the name of the program: {labels(faderd)}")
+    equal((label(faderd, "mine"), label(faderd, "web.mute")), ("Mine", "web.mute"), "other labels")
+    wait_until(lambda: os.path.exists(faderd.state_file) and b"Firefox" in native.read(faderd.state_file), "the name in the state file")
+    faderd.stop()
+    faderd.environment["PULSE_SERVER"] = "unix:/nowhere"
+    faderd.start()
+    equal(label(faderd, "web"), "Firefox", "the last name that was heard, while the sound server is not there")

@@ -206,3 +206,34 @@ def killed():
     stands(faderd, 1, 0.25)
     equal(len(desk.sets()), before, "what was written")
     check(state(faderd, "vox")["state"] == "bound", lambda: state(faderd, "vox"))
+
+
+@test("two daemons on one console: each follows the other without writing, a fade of one ends where the other moves the fader, and two fades of one fader do not fight")
+def two_daemons():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
+    here, there = started(desk), started(desk)
+    here.touch(1, True)
+    for step in range(30):
+        here.move(1, 0.5 + step / 100)
+        time.sleep(0.01)
+    here.touch(1, False)
+    stands(there, 1, 0.79)
+    time.sleep(0.7)
+    check(len(desk.sets()) <= 30, f"{len(desk.sets())} writes for 30 moves")
+    stays(lambda: abs(here.motor(1) - 0.79) < 0.002 and abs(there.motor(1) - 0.79) < 0.002, lambda: f"{here.motor(1)}, {there.motor(1)}", 0.6)
+    for one, low, high in ((here, "-60 dB", "0 dB"), (there, "0 dB", "-60 dB")):
+        one.set("drum", high)
+        time.sleep(0.6)
+        equal(one.ctl("snapshot", "save", "goal", "--only", "drum").exit, 0)
+        one.set("drum", low)
+        time.sleep(0.6)
+    for one in (here, there):
+        equal(one.ctl("snapshot", "recall", "goal", "--over", "3s").exit, 0)
+    time.sleep(1.5)
+    written = len(desk.sets())
+    time.sleep(2.5)
+    places = [value for _, value in desk.sets("/ch/02/mix/fader")][-60:]
+    check(len(desk.sets()) > written and places in (sorted(places), sorted(places, reverse=True)), f"one of both goes on alone: {places}")
+    wait_until(lambda: here.text("drum") == there.text("drum"), lambda: f"{here.text('drum')}, {there.text('drum')}")
+    written = len(desk.sets())
+    stays(lambda: len(desk.sets()) == written, lambda: f"they go on writing: {desk.sets()[written:]}", 1)

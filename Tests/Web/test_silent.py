@@ -7,6 +7,7 @@ import threading
 from browser import COLORS, Desk, Web, center, drag, judge, let_go, live, slider
 from test_looks import PHONE
 from testing import check, defer, equal, test, wait_until
+from x32_desk import Desk as X32
 
 CONFIG = """\
 version: 1
@@ -93,6 +94,33 @@ def phone():
     # What is opened while it is away says so as well; in the language of the browser.
     late = desk.open(url=f"{web.origin}/#{web.key}", locale="de-DE", **PHONE)
     wait_until(lambda: said(late) == ["foh antwortet nicht: Diese Fader bewegen nichts"], lambda: f"the line: {said(late)}")
+    desk.no_errors(besides=("404",))
+
+
+@test("the phone of a musician whose sends are on an X32 that goes: the same line, no address, what is moved meanwhile is there when it is back, and nobody else's", limit=120)
+def x32():
+    console = X32()
+    desk = Desk(f"""\
+version: 1
+targets: {{foh: {{x32: "127.0.0.1:{console.port}"}}}}
+parameters:
+  kick.anna: {{target: {{x32: foh, ch: 1, bus: 1}}}}
+  kick.ben: {{target: {{x32: foh, ch: 1, bus: 2}}}}
+web: {{pages: {{anna: [kick.anna]}}}}
+""")
+    web = Web(desk.faderd, "--no-open", "--page", "anna")
+    page = desk.open(url=f"{web.origin}/#{web.key}", **PHONE)
+    page.get_by_text("Ch 1").first.wait_for()
+    equal(said(page), [], "the line while it answers")
+    console.silent = True
+    wait_until(lambda: said(page) == ["foh does not answer: these faders move nothing"], lambda: f"the line: {said(page)}", 30)
+    check("127.0.0.1" not in page.content() and "kick.ben" not in page.content(), "what a key of a page may not see")
+    key = {"Authorization": f"Bearer {web.key}"}
+    equal(desk.faderd.request("PUT", "/v1/parameters/kick.anna", {"text": "-10 dB"}, key).status, 200, "status of her send")
+    check(desk.faderd.request("PUT", "/v1/parameters/kick.ben", {"text": "-10 dB"}, key).status in (403, 404), "a send of others")
+    console.silent = False
+    wait_until(lambda: said(page) == [] and console.values["/ch/01/mix/01/level"] == 0.5, lambda: f"the console is back: {said(page)}, {console.values['/ch/01/mix/01/level']}", 30)
+    equal(console.values["/ch/01/mix/02/level"], 0.0, "a send of others")
     desk.no_errors(besides=("404",))
 
 
