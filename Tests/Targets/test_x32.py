@@ -233,6 +233,27 @@ def silence():
     shown(faderd, drum="-10.0 dB")
 
 
+@test("a console that has got another address is found by its name, and has what was moved meanwhile", limit=60)
+def moved():
+    native.need_own_mounts()
+    first = Desk(values={"/ch/01/mix/fader": to(0.5)})
+    second = Desk(host="127.0.0.2", port=first.port, values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.25)})
+    faderd = native.Daemon(config(first).replace("127.0.0.1", "desk.test"))
+    hosts = f"{faderd.directory}/hosts"
+
+    def point(address):
+        native.write(hosts, f"127.0.0.1 localhost\n{address} desk.test\n")
+    point("127.0.0.1")
+    # The daemon alone has these names.
+    faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))
+    shown(faderd, vox="-10.0 dB")
+    point("127.0.0.2")
+    first.close()
+    faderd.set("vox", "0 dB")
+    has(second, "/ch/01/mix/fader", to(0.75))
+    shown(faderd, drum="-30.0 dB")
+
+
 @test("a console is switched on after the daemon", limit=60)
 def late():
     desk = Desk()
@@ -301,24 +322,31 @@ def flood():
     equal(desk.sets(), [], "what was written")
 
 
-@test("an echo of our own writes that comes 300 ms late, as from an X-Air by /xremote, moves nothing back")
+@test("echoes of our own writes that come 300 ms late, or later than the answers to what is asked afterwards, as from an X-Air by /xremote, move nothing back; a tablet does")
 def echoes():
-    desk = Desk(xair=True, late=0.3)
-    faderd = native.Daemon(config(desk, "  vox: {target: {x32: foh, ch: 1}}\n  drum: {target: {x32: foh, ch: 2}}\n", family="xair")).start()
-    known(faderd, "vox")
-    faderd.touch(1, True)
-    seen = []
-    for step in range(60):
-        faderd.move(1, 0.2 + step / 100)
-        seen.append(faderd.parameter("vox")["position"])
-        time.sleep(0.01)
-    faderd.touch(1, False)
-    has(desk, "/ch/01/mix/fader", to(0.79))
-    end = time.monotonic() + 1.2
-    while time.monotonic() < end:
-        check(abs(faderd.motor(1) - 0.79) < 0.002, f"the motor: {faderd.motor(1)}")
-        time.sleep(0.05)
-    check(seen == sorted(seen), f"the value went back: {seen}")
+    for late in (0.3, 0.5):
+        desk = Desk(xair=True, late=late)
+        faderd = native.Daemon(config(desk, "  vox: {target: {x32: foh, ch: 1}}\n  drum: {target: {x32: foh, ch: 2}}\n", family="xair")).start()
+        known(faderd, "vox")
+        faderd.touch(1, True)
+        seen = []
+        for step in range(60):
+            faderd.move(1, 0.2 + step / 100)
+            seen.append(faderd.parameter("vox")["position"])
+            time.sleep(0.01)
+        faderd.touch(1, False)
+        has(desk, "/ch/01/mix/fader", to(0.79))
+        end = time.monotonic() + 1.2
+        while time.monotonic() < end:
+            check(abs(faderd.motor(1) - 0.79) < 0.002, f"the motor, {late} s late: {faderd.motor(1)}")
+            time.sleep(0.05)
+        check(seen == sorted(seen), f"the value went back: {seen}")
+        # To the very value that was written a moment ago.
+        faderd.set("vox", "-10 dB"), faderd.set("vox", "0 dB")
+        has(desk, "/ch/01/mix/fader", to(0.75))
+        time.sleep(0.45)
+        desk.tablet("/ch/01/mix/fader", to(0.5))
+        wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
 
 
 @test("an X-Air: its own addresses, /xremotenfb, snapshots for scenes")

@@ -20,6 +20,8 @@ final class ConsoleTarget: Target {
     private(set) var address: String?
     /// What it was sent and has not confirmed, and how often.
     private var unconfirmed: (number: Double, tries: Int)?
+    /// What it was sent in the last second, the newest last. Some consoles send our own changes back, later than they answer.
+    private var sent: [(number: Double, at: Moment)] = []
     /// What is wrong, for people.
     private var strange: String?
     private var isSilent = false
@@ -53,7 +55,7 @@ final class ConsoleTarget: Target {
     /// The console is there. A value at a preamplifier is there as soon as the console has told which one it is, and the current scene when the names are
     /// known.
     func deskAppeared() {
-        (unconfirmed, strange, isSilent, name, color) = (nil, nil, false, nil, nil)
+        (unconfirmed, strange, isSilent, name, color, sent) = (nil, nil, false, nil, nil, [])
         value.scenes?.begin()
         if let question = point.index ?? value.scenes?.question { desk.ask(question) } else { onEvent?(.appeared) }
     }
@@ -76,6 +78,8 @@ final class ConsoleTarget: Target {
         guard let address else { return }
         // A scene that is gone is not recalled; the console says which one it has.
         guard let argument = value.argument(of: number) else { return desk.ask(address) }
+        sent.removeAll { Moment.sinceStart - $0.at > SentValues.slowEchoTime }
+        sent.append((number, .sinceStart))
         desk.write(point.action ?? address, argument, toAsk: address)
     }
 
@@ -103,6 +107,11 @@ final class ConsoleTarget: Target {
             return
         }
         strange = nil
+        if !isAnswer, isEcho(number) {
+            // It has been overwritten since, or somebody has set it again: the console says which. If an answer is on its way, that one does.
+            if unconfirmed == nil, let address { desk.ask(address) }
+            return
+        }
         if let sent = unconfirmed {
             let isSame = abs(sent.number - number) <= value.halfStep
             if !isSame, isAnswer, sent.tries < Self.mostTries {
@@ -113,6 +122,12 @@ final class ConsoleTarget: Target {
             if isAnswer || !isSame { unconfirmed = nil }
         }
         onEvent?(.reading(number))
+    }
+
+    /// Whether it is a value that the console was sent a moment ago, but not the newest one.
+    private func isEcho(_ number: Double) -> Bool {
+        func isSame(_ one: (number: Double, at: Moment)) -> Bool { abs(one.number - number) <= value.halfStep }
+        return sent.contains { isSame($0) && Moment.sinceStart - $0.at <= SentValues.slowEchoTime } && !(sent.last.map(isSame) ?? false)
     }
 
     /// The console has told the look of the strip, or the name of a scene.
