@@ -10,7 +10,7 @@ import Testing
 @Suite("Random edits of real files", .serialized)
 struct EditFuzzTests {
     private static let directory =
-        "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/config"
+        TestFile.project + "/config"
 
     /// The files, each as it is, with CR LF, with deeper indents, and without its last line end.
     private static let texts: [String] = {

@@ -7,56 +7,7 @@ import Testing
 
 @Suite("No file, whatever its contents, traps the reader", .serialized)
 struct FuzzTests {
-    private static let config = """
-        version: 1
-        parameters:
-          master: {label: Master, min: -70, max: 6, unit: dB, default: -12, step: 0.5, decimals: 1, out-of-range: clamp}
-          cutoff: {min: 20, max: 20000, unit: Hz, taper: log, decimals: 0, default: 1000}
-          curve:
-            min: -70
-            max: 6
-            taper: {points: [[0, -70], [0.5, -12], [1, 6]]}
-          level: {min: -90, max: 10, taper: audio}
-          vol: {kind: number, min: -inf, max: 10, unit: dB, taper: audio, default: 0, big-step: 6, format: {words: {-inf: off, 0: unity}}}
-          hour: {kind: integer, min: 0, max: 23, fine-step: 1, format: {prefix: "at ", suffix: ":00h", grouping: true}}
-          mute: {kind: toggle, words: [open, muted], default: muted}
-          side: {kind: choice, options: [heads, {id: tails, label: Tails up}], default: tails}
-          name: {kind: text, pattern: "[a-z]+", max-length: 8, default: marcus}
-          price: {kind: range, type: price, min: 0, max: 1000, step: 10, gap: 10, meet: stop, default: [100, 900]}
-          tint: {kind: color, default: "#ff8800"}
-          pan: {type: mine, format: {words: {middle: mid, max: right}}}
-          "{ch}.level": {type: percent, label: "{label} {nn}", short: "{ch}", target: {osc: "10.0.0.1:9", address: "/ch/{nn}/{}"}}
-          "{ch}.{mon}": {label: "{ch.label} {mon.n}", kind: integer, max: 9, default: "{mon.n}"}
-          kick.level: {max: 50}
-        lists:
-          ch: {kick: Kick, snare: Snare T}
-          mon: [m1, m2]
-        types:
-          mine: {type: pan, decimals: 1}
-          send: {type: mine, currency: EUR}
-        locale: sv_SE
-        surfaces:
-          desk:
-            match: "X-Touch*"
-            profile: box
-            map: {fader.1: master, knob.1: cutoff}
-            controls:
-              knob.1: {input: "nrpn 301 ch 1"}
-          box:
-            match: {client: "nano*", port: 1}
-            auto: true
-            controls:
-              mute.1: {input: "note 3 ch 2"}
-              play: {input: "cc 9 ch 2"}
-              fader.1: {input: "cc14 7 ch 1", motor: true, touch: "note 104 ch 1", echo: immediate, hold-off: 150 ms}
-              fader.2: {input: "pitchbend ch 3", motor: "pitchbend ch 4"}
-            map:
-              fader.1: level
-              fader.2: price.nearest
-              mute.1: mute
-              play: {parameter: vol, action: step, by: -2, size: big}
-        """
-    private static let box = "version: 1\nname: Box\nhold-off: 80\ncontrols:\n  fader.1: {input: cc 1 ch 1, motor: true}\n"
+    private static let config = (try? TestFile.text("Scripts/every-key.yaml")) ?? ""
     private static let pieces = [
         "&a ", "*a", "!!x ", "---\n", "...\n", "\t", "\"", "'", "{", "}", "[", "]", ": ", "- ", "? ", "# ", "| \n", "> \n", "\u{FEFF}",
         "1e999",
@@ -71,7 +22,7 @@ struct FuzzTests {
         print("fuzz seed \(seed)")
         var random = SeededGenerator(seed: seed)
         let reader = ConfigReader(
-            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
+            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": FollowUpTests.box]))
         for run in 0..<Self.runs {
             let bytes = make(&random)
             check(reader.read(bytes: bytes, name: "fuzz.yaml"), "seed \(seed), run \(run)")
@@ -165,7 +116,7 @@ struct FuzzTests {
         let breaks = ["@", "{", "\"", "[x", "x: y: z", "\t- }", "]: {", "%", "'"]
         var random = SeededGenerator(seed: 77_003)
         let reader = ConfigReader(
-            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
+            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": FollowUpTests.box]))
         for run in 0..<300 {
             var broken = lines
             for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -74,7 +74,7 @@ struct NotRead: Error {}
 /// Diagnostics of other files are written with the file, line and column.
 func expect(
     _ marked: String, _ expected: [String], profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:],
-    sourceLocation: SourceLocation = #_sourceLocation
+    comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let text = MarkedText(marked)
     let result = read(text.text, profiles: profiles, failures: failures)
@@ -85,7 +85,7 @@ func expect(
             ? text.marker(line: diagnostic.line, column: diagnostic.column) : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)"
         return "\(place) \(diagnostic.severity.rawValue): \(diagnostic.message)\(question)"
     }
-    #expect(told == expected, sourceLocation: sourceLocation)
+    #expect(told == expected, comment, sourceLocation: sourceLocation)
     let hasErrors = result.diagnostics.contains { $0.severity == .error }
     if case .success = result {
         #expect(!hasErrors, "a config with errors was taken", sourceLocation: sourceLocation)

@@ -33,26 +33,4 @@ struct LabelTargetTests {
         #expect(specs.map(\.label) == ["kick.level", "Snare", "free", "lamp", "vox", "go"])
         #expect(specs.map(\.hasOwnLabel) == [false, true, false, false, false, false])
     }
-
-    @Test("mistakes in such a label are told at their places")
-    func mistakes() {
-        expect(
-            """
-            version: 1
-            targets: {foh: {osc: "192.168.1.10:10023"}}
-            parameters:
-              a: {label: {osc: foh, address: 1️⃣name}}
-              b: {label: {osc: 2️⃣hall, address: /name}}
-              c: {label: {3️⃣alsa: default, control: Master}}
-              e: {kind: range, max: 10, label: 4️⃣{osc: foh, address: /name}}
-              f: {label: {osc: foh, address: /name, 5️⃣sort: text}}
-            """,
-            [
-                "1️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"name\"",
-                "2️⃣ error: there is no \"hall\" in targets",
-                "3️⃣ error: a label comes from osc, mqtt, x32, xair",
-                "4️⃣ error: only a parameter with one value can have a label from elsewhere; write a label here",
-                "5️⃣ error: unknown key \"sort\" in an osc target",
-            ])
-    }
 }

@@ -46,9 +46,6 @@ struct NamedValueTests {
         ] {
             expect(config(controls, map: "a.1: 1️⃣\(action)"), ["1️⃣ error: \(why): \(rest)"])
         }
-        expect(
-            config(controls + ["e: {input: cc 1 ch 1, relative: twos, fine: 1️⃣a.1}"]),
-            ["1️⃣ error: \(why.replacing(", and", with: ", and")): steps would stay fine"])
     }
 
     @Test("a modifier that latches, a bank and a page need no release")
@@ -79,53 +76,12 @@ struct NamedValueTests {
         #expect(told[3].contains("\"cc14 7 ch 1\", the input of g, overlaps \"cc 39 ch 1 = 1\", the input of f"))
     }
 
-    @Test("keys that need more than one value are errors, and so is a lamp on the button's own message")
-    func keys() {
-        let known = "has no effect: a is known by one value, \"cc 80 ch 1 = 5\", so it is only pressed"
-        expect(
-            config([
-                "a: {input: \"cc 80 ch 1 = 5\", raw: 1️⃣[0, 5], noise: 2️⃣3, invert: 3️⃣true, takeover: 4️⃣pickup}",
-                "b: {input: \"cc 81 ch 1 = 5\", motor: 5️⃣true}", "c: {input: 6️⃣\"cc 82 ch 1 = 5\", relative: twos}",
-                "d: {input: cc 83 ch 1, motor: 7️⃣\"cc 83 ch 1 = 5\"}",
-            ]),
-            [
-                "1️⃣ error: raw \(known)", "2️⃣ error: noise \(known)", "3️⃣ error: invert \(known)",
-                "4️⃣ error: takeover \(known)",
-                "5️⃣ error: b has nothing to show on \"cc 81 ch 1 = 5\", whose other values may be other buttons; if it has a lamp, name the "
-                    + "message that lights it: motor: {message: \"note 16 ch 1\", raw: [0, 127]}",
-                "6️⃣ error: an encoder sends many values: write \"cc 82 ch 1\"",
-                "7️⃣ error: the motor is one message with any value: write \"cc 83 ch 1\"; a value is only part of an input, where it makes "
-                    + "a button of its own",
-            ])
-    }
-
-    @Test("values that cannot be: of kinds with a travel, beyond 127, a note's release")
-    func values() {
-        expect(
-            config([
-                "a: {input: 1️⃣\"pitchbend ch 1 = 3\"}", "b: {input: 2️⃣\"cc 1 ch 1 = 128\"}", "c: {input: 3️⃣\"note 1 ch 1 = 0\"}",
-                "d: {input: 4️⃣\"cc14 7/7 ch 1\"}",
-            ]),
-            [
-                "1️⃣ error: \"pitchbend ch 1 = 3\" is not a message: a pitchbend has a travel, so its value cannot say which control it is; "
-                    + "only that of cc, note and program can",
-                "2️⃣ error: \"cc 1 ch 1 = 128\" is not a message: \"128\" is not a value (0…127)",
-                "3️⃣ error: \"note 1 ch 1 = 0\" is not a message: a note with the value 0 is a release; a button is identified by the value of its "
-                    + "press, 1…127",
-                "4️⃣ error: \"cc14 7/7 ch 1\" is not a message: \"7/7\" does not name the controllers of the MSB and the LSB, two different "
-                    + "numbers 0…127, as in \"cc14 7/39 ch 1\"",
-            ])
-    }
-
     @Test("halves at other numbers, and in another order")
     func halves() throws {
         let controls = try spec(
             "f.1: {input: cc14 39/7 ch 1, motor: true}", "f.2: {input: cc14 8/40 ch 1, lsb-first: true}", "f.3: {input: cc14 100/2 ch 2}")
         #expect(controls.map { "\($0.input)" } == ["cc14 39/7 ch 1", "cc14 8 ch 1", "cc14 100/2 ch 2"])
         #expect(controls.map(\.isLSBFirst) == [false, true, false])
-        expect(
-            config(["a: {input: cc 1 ch 1, lsb-first: 1️⃣true}"]),
-            ["1️⃣ error: a has no lsb-first: a cc is one message; only cc14, nrpn and rpn come in two halves"])
     }
 
     @Test("encoders on notes and NRPN, and their center")
@@ -133,17 +89,6 @@ struct NamedValueTests {
         let controls = try spec(
             "e.1: {input: note 60 ch 1, relative: offset, center: 16}", "e.2: {input: nrpn 9 ch 1, relative: twos}")
         #expect(controls.map { $0.encoder?.center } == [16, nil])
-        expect(
-            config([
-                "a: {input: cc 1 ch 1, relative: twos, center: 1️⃣16}", "b: {input: cc 2 ch 1, center: 2️⃣16}",
-                "c: {input: cc 3 ch 1, relative: offset, center: 3️⃣127}", "d: {input: 4️⃣note 3 ch 1, relative: next-cc}",
-            ]),
-            [
-                "1️⃣ error: center is for relative: offset, which counts from a middle; twos does not",
-                "2️⃣ warning: center has no effect: b is not an encoder; relative: says how one is read",
-                "3️⃣ error: center must be below 127, the highest value of \"cc 3 ch 1\"",
-                "4️⃣ error: next-cc also uses the next cc, so its input must be a cc below 127, not \"note 3 ch 1\"",
-            ])
     }
 
     @Test("a protocol that only says whether notes are down knows no value of a note")

@@ -123,12 +123,6 @@ struct PanelTests {
             desk("digits: 1️⃣10\ndisplay: {timecode: time}"), ["1️⃣ error: expected the keys of digits, found \"10\""],
             profiles: Self.mackie)
         expect(
-            desk("map: {1️⃣meter.1: level}\ndisplay: {timecode: 2️⃣time, 3️⃣page: level}", "auto: false"),
-            [
-                "1️⃣ error: the surface desk has no meters", "2️⃣ error: the surface has no digits for a timecode",
-                "3️⃣ error: unknown key \"page\" in display",
-            ])
-        expect(
             desk(
                 """
                 meters: {strips: 2}
@@ -144,11 +138,6 @@ struct PanelTests {
                 "3️⃣ error: a meter in a map shows the same parameter on every page: put it into the "
                     + "surface's own map, or into the strips of the page",
             ], profiles: Self.mackie)
-        expect(
-            "version: 1\nparameters: {a: {color: 1️⃣rot}}\n",
-            [
-                "1️⃣ error: color must be a name such as red, or \"#ff8800\" in quotes; found \"rot\""
-            ])
     }
 
     @Test("a device without a protocol has displays, colors and meters with messages of their own; without, they have no effect")
@@ -167,13 +156,6 @@ struct PanelTests {
         #expect(panel.timecodeDigits == 3 && panel.digitMessage?.pieces == [.byte(0xF0), .byte(0x01), .timecode, .dots, .byte(0xF7)])
         expect(
             plain(
-                "digits: {timecode: 3, message: 1️⃣\"F0 01 {timecode} {strip} F7\"}, colors: {strips: 2, message: 2️⃣\"F0 {rgb} {dots} F7\"}"),
-            [
-                "1️⃣ error: expected message: such as \"F0 00 01 {assignment} {timecode} {dots} F7\", of at most 64 bytes and braces",
-                "2️⃣ error: expected message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}, of at most 64 bytes and braces",
-            ])
-        expect(
-            plain(
                 "displays: {rows: 1, cells: 8, width: 7, text: 1️⃣\"F0 01 {strp} F7\"}, colors: {strips: 8, message: 2️⃣\"F0 01 {text} F7\"}, "
                     + "meters: {strips: 1, messages: [3️⃣cc 90 ch 1 = 120]}"),
             [
@@ -183,8 +165,6 @@ struct PanelTests {
                 "3️⃣ error: expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and "
                     + "the levels together; found \"cc 90 ch 1 = 120\"",
             ])
-        expect(
-            plain("displays: 1️⃣{rows: 1, cells: 8, width: 7}"), ["1️⃣ warning: displays has no effect: the protocol plain has no displays"])
         for word in ["80", "F7", "F0", "1", "+F", "{text:0}", "{text.0}", "{strip+128}", "{strip+-1}", "{}"] {
             #expect(throws: PanelTemplate.UnknownWord.self) { () throws in try PanelTemplate(parsing: "F0 \(word) {text} F7") }
         }

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTesting
 import Testing
 
 @Suite("The available profiles")
@@ -26,8 +27,7 @@ struct ProfileShelfTests {
 
     @Test("a device is recognized by its USB numbers among all profiles that ship with faderd, whatever its name is")
     func usb() {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let known = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"]).recognitions()
+        let known = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(TestFile.project)/config/profiles"]).recognitions()
         #expect(known.count > 100)
         for (numbers, profile) in [
             ("0763:019a", "axiom-61"), ("0582:0117", "v-studio-20"), ("041e:3f00", "xboard-61"), ("0a4d:00f1", "x-session"),

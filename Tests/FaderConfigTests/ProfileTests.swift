@@ -211,13 +211,6 @@ struct ProfileTests {
             profiles: ["./profiles/../../etc/passwd.yaml": Self.box])
     }
 
-    @Test("errors that follow from a missing profile are not reported too")
-    func noFollowUps() {
-        expect(
-            surface("profile: 1️⃣nix, map: {fader.1: a}, controls: {fader.1: {touch: false, echo: never}}"),
-            ["1️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)"])
-    }
-
     @Test("a profile without controls is valid: the surface's missing controls are reported")
     func emptyProfile() {
         expect(
@@ -226,16 +219,6 @@ struct ProfileTests {
                 "1️⃣ error: the surface s needs a match: the name of its sequencer client, such as match: \"X-Touch*\"",
                 "2️⃣ error: the surface s has no control \"fader.1\"",
             ], profiles: [Self.beside: "version: 1\nname: Box\ncontrols: {}\n"])
-    }
-
-    @Test("every surface with an unknown profile is reported")
-    func unknownTwice() {
-        expect(
-            "version: 1\nsurfaces:\n  s: {match: X, profile: 1️⃣nix}\n  t: {match: X, profile: 2️⃣nix}\n",
-            [
-                "1️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)",
-                "2️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)",
-            ])
     }
 
     @Test("an unreadable profile is reported, and no other is used in its place")

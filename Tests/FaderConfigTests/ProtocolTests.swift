@@ -105,11 +105,5 @@ struct ProtocolTests {
         expectErrors("begin: [F0 7]\nprotocol: hui", ["9 \(bytes)"])
         expectErrors(
             "begin: F0 01 F7\nprotocol: hui", ["8 error: begin needs a list of at most 32 messages, such as [\"note 0 ch 2 = 100\"]"])
-        expect(
-            controls("a: {input: cc 1 ch 1, motor: true, ring: 1️⃣fill}\nb: {input: cc 2 ch 1, motor: true, ring: 2️⃣{look: dot}}"),
-            [
-                "1️⃣ warning: ring has no effect: a has no ring with several looks",
-                "2️⃣ error: a ring needs the values of a look: {fill: [0, 11]}",
-            ])
     }
 }

@@ -1,11 +1,17 @@
 import FaderConsole
+import FaderTesting
 import Testing
 
 @Suite("Scripts: what a desk does, on configs as people write them")
 struct ScriptTests {
-    @Test("every script of Tests/Scripts comes out as it is written", arguments: try Script.all())
-    func everyScript(script: Script) throws {
-        if let failure = script.failure(on: try configuration(script.desk)) { Issue.record("\(failure)") }
+    @Test("every script of Tests/Scripts comes out as it is written", arguments: try ScriptTest.all(in: "Scripts", on: "desk"))
+    func everyScript(script: ScriptTest) throws {
+        if let failure = try failure(of: script) { Issue.record("\(failure)") }
+    }
+
+    private func failure(of script: ScriptTest) throws -> String? {
+        let desk = try configuration("version: 1\n" + script.setting.map { $0 + "\n" }.joined())
+        return script.failure { Transcript.play($0, on: desk) }
     }
 
     private static let desk = """
@@ -22,10 +28,10 @@ struct ScriptTests {
             ("0ms set level 5", "t:6: a: expected the end of the test, got \"out desk: cc 1 ch 1 = 5\"."),
             ("0ms set level 5\nout desk: cc 1 ch 1 = 5\ntold: x", "t:7: a: expected \"told: x\", got the end."),
         ])
-    func wrong(lines: String, failure: String) throws {
+    func wrong(lines: String, said: String) throws {
         let text = Self.desk + "test a\n" + lines.split(separator: "\n").map { "  \($0)\n" }.joined()
-        let script = try #require(try Script.read(text, file: "t").first)
-        #expect(script.failure(on: try configuration(script.desk))?.hasPrefix(failure) == true)
+        let script = try #require(try ScriptTest.read(text, file: "t", on: "desk").first)
+        #expect(try failure(of: script)?.hasPrefix(said) == true)
     }
 
     @Test(
@@ -36,7 +42,7 @@ struct ScriptTests {
             ("desk\n  parameters: {}\ntests\n  0ms wait\n", "t:3: expected \"desk\", or below one \"test\" and a sentence, not \"tests\""),
         ])
     func unreadable(text: String, problem: String) {
-        let error = #expect(throws: Script.Problem.self) { try Script.read(text, file: "t") }
+        let error = #expect(throws: ScriptTest.Problem.self) { try ScriptTest.read(text, file: "t", on: "desk") }
         #expect(error?.description == problem)
     }
 }

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderTargets
+import FaderTesting
 import FaderValues
 import Foundation
 import Testing
@@ -8,13 +9,9 @@ import Testing
 @Suite("A secret is shown nowhere, however it is written, and whatever else is wrong with the file")
 struct SecretFormTests {
     /// Those of `Tests/Vectors/secrets.txt`. Each has the secret hunter2, and is a file if `version: 1` comes before it.
-    static let forms = vectors("secrets.txt").split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("### ") }
-        .split { $0 == "---" }.map { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) }.filter { !$0.isEmpty }
-
-    private static func vectors(_ file: String) -> String {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
-        return (try? String(contentsOfFile: "\(root)/Vectors/\(file)", encoding: .utf8)) ?? ""
-    }
+    static let forms = ((try? TestFile.text("Vectors/secrets.txt")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("### ") }.split { $0 == "---" }.map { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) }.filter
+    { !$0.isEmpty }
 
     /// What makes a file of a form: valid or not in itself, with another error, cut off, or no YAML at all.
     static let files: [(String, @Sendable (String) -> String)] = [

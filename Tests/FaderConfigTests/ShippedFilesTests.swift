@@ -1,13 +1,14 @@
 import FaderConfig
 import FaderConsole
 import FaderTargets
+import FaderTesting
 import FaderValues
 import Testing
 
 @Suite("The files that come with faderd")
 struct ShippedFilesTests {
     private static let directory =
-        "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/config"
+        TestFile.project + "/config"
     private static let profiles = SystemFiles().names(in: directory + "/profiles").sorted()
 
     @Test("profiles that recognize the same device are for its modes, the one for the mode in which it is delivered first")

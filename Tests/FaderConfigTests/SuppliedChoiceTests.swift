@@ -42,33 +42,10 @@ struct SuppliedChoiceTests {
         #expect(!read.console.parameters[0].isSupplied && !read.settings.targets[0].target.suppliesOptions)
     }
 
-    @Test("without a target that tells them, options are missing as before; such a choice has no default, and its names have a length")
-    func errors() {
-        expect(
-            config(
-                """
-                1️⃣one: {kind: choice}
-                  2️⃣two: {kind: choice, target: {osc: "127.0.0.1:1", address: /a}}
-                  three: {kind: choice, default: 3️⃣Intro, target: {obs: studio, scene: preview}}
-                  go: {kind: trigger, target: {set: {three: 4️⃣""}}}
-                """, map: "{a: {parameter: three, action: set, value: 5️⃣\"\"}}"),
-            [
-                "1️⃣ error: a choice needs options: [one, two]", "2️⃣ error: a choice needs options: [one, two]",
-                "3️⃣ error: a choice without options has no default: it begins with what its target shows",
-                "4️⃣ error: an option of three has a name of 1…256 characters, found none",
-                "5️⃣ error: an option of three has a name of 1…256 characters, found none",
-            ])
-    }
-
     @Test("another target of such a choice sees it as a text")
     func others() throws {
         let read = try settings(
             config(#"scene: {kind: choice, target: [{obs: studio, scene: program}, {osc: "127.0.0.1:1", address: /scene}]}"#))
         #expect((read.targets[1].target.details as? OSCTargetSpec)?.form == .text)
-        expect(
-            config("scene: {kind: choice, target: [{obs: studio, scene: program}, {1️⃣alsa: {card: PCH, control: Master}}]}"),
-            [
-                "1️⃣ error: scene is a choice with the options of its first target, which only osc, mqtt, x32 and xair targets can have"
-            ])
     }
 }

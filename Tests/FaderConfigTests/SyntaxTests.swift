@@ -15,61 +15,12 @@ struct SyntaxTests {
         expect("version: 1\nparameters:\n1️⃣\ta: {}\n", ["1️⃣ error: a tab cannot indent; use spaces"])
     }
 
-    @Test("the error for an unquoted glob says to quote it")
-    func bareStar() {
-        expect(
-            "version: 1\nsurfaces:\n  s:\n    match: 1️⃣*X-Touch*\n    controls: {}\n",
-            ["1️⃣ error: a text that begins with \"*\" or \"&\" must be in quotes"])
-    }
-
-    @Test("anchors, aliases and tags are refused, each at its place")
-    func anchors() {
-        expect(
-            parameters("a: 1️⃣&base {max: 2}\nb: 2️⃣*base\nc: {label: 3️⃣!str x}"),
-            [
-                "1️⃣ error: anchors (\"&name\") are not supported; a text that begins with \"&\" must be in quotes",
-                "2️⃣ error: aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes",
-                "3️⃣ error: tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes",
-            ])
-    }
-
     @Test("aliases within aliases cost nothing")
     func billionLaughs() {
         var text = "version: 1\na: &a0 [x]\n"
         for level in 1...40 { text += "b\(level): &a\(level) [*a\(level - 1), *a\(level - 1), *a\(level - 1)]\n" }
         guard case .failure(let diagnostics) = read(text) else { return #expect(Bool(false), "taken") }
         #expect(diagnostics.count > 100)
-    }
-
-    @Test("a quote that is never closed is reported where it opens")
-    func openQuote() {
-        expect(parameters("a: {label: 1️⃣\"Master}\nb: {}"), ["1️⃣ error: the quote that opens here is never closed"])
-    }
-
-    @Test("brackets that are never closed are reported where they open")
-    func openBracket() {
-        expect(
-            "version: 1\nparameters: {a: {min: 1}\n1️⃣surfaces: {}\n",
-            ["1️⃣ error: \",\" or \"}\" is missing: the block opens at line 2, column 13"])
-    }
-
-    @Test("the error for a text with a colon says to quote it")
-    func colon() {
-        expect(
-            parameters("a:\n  label: Master1️⃣: left"),
-            ["1️⃣ error: \":\" is not expected here: put a text with \": \" in quotes, or look at the indentation"])
-    }
-
-    @Test("the error for a wrongly indented line names the block that it breaks")
-    func indentation() {
-        expect(
-            "version: 1\nparameters:\n  a: {}\n 1️⃣b: {}\n",
-            ["1️⃣ error: this does not fit the block that begins on line 1: look at the indentation"])
-    }
-
-    @Test("a second document in the file is an error")
-    func documents() {
-        expect("version: 1\n1️⃣---\nversion: 1\n", ["1️⃣ error: a second document begins here, but a file can have only one"])
     }
 
     @Test("text that is not UTF-8 is reported where it begins")
@@ -101,11 +52,6 @@ struct SyntaxTests {
     func size() {
         let text = "version: 1\n#" + String(repeating: "x", count: 4 << 20)
         #expect(read(text).diagnostics.map(\.headline) == ["desk.yaml: error: the file is larger than 4 MiB"])
-    }
-
-    @Test("a key must be a word")
-    func listAsKey() {
-        expect(parameters("a: {}\n? 1️⃣[x]\n: {}"), ["1️⃣ error: a key must be a word, found a list"])
     }
 
     @Test("a file that is a list or a text is not a config")

@@ -78,46 +78,6 @@ struct TargetListTests {
             ["1️⃣ error: more than 16 targets"])
     }
 
-    @Test("what a color or a part cannot have is reported")
-    func colorErrors() {
-        expect(
-            parameters(
-                """
-                a: {kind: color, target: {1️⃣pulse: default-sink}}
-                b: {kind: color, target: {exec: 2️⃣[b, "{position}"]}}
-                c: {kind: color, target: {osc: "127.0.0.1:1", address: /c, steps: 3️⃣5, send: text, range: 4️⃣[0, 1]}}
-                d: {kind: color, target: {osc: "127.0.0.1:1", address: /d, send: value, range: 5️⃣[0, 1]}}
-                e: {6️⃣parts: {hue: {target: {exec: [e]}}}}
-                f: {kind: color, parts: {7️⃣hu: {target: {exec: [f]}}, saturation: {8️⃣targt: 1}, lightness: 9️⃣{}}}
-                """),
-            [
-                "1️⃣ error: a is a color, which only osc, mqtt, sacn, artnet and exec targets can have",
-                "2️⃣ error: unknown name \"{position}\" in exec; there are {value}, {text}, {red}, {green} and {blue}",
-                "3️⃣ error: steps has no effect: c is a color, whose red, green and blue have 256 values each",
-                "4️⃣ error: range has no effect: c is sent as a text",
-                "5️⃣ error: range has no effect: d is sent as OSC's own color",
-                "6️⃣ error: e has no parts: only colors and ranges have",
-                "7️⃣ error: unknown key \"hu\" in the parts of a color; did you mean \"hue\"?",
-                "8️⃣ error: unknown key \"targt\" in a part; did you mean \"target\"?",
-                "9️⃣ error: a part needs a target, such as {target: {osc: desk, address: /hue}}",
-            ])
-        expect(
-            parameters(
-                """
-                a: {kind: range, 1️⃣target: {exec: [a]}}
-                b: {kind: color, parts: {hue: {target: {exec: [b]}}, saturation: {2️⃣target: {exec: [b]}}}}
-                d: {kind: color, parts: 4️⃣{}}
-                c: {kind: 3️⃣nothing, parts: {hue: {target: {exec: [c]}}}}
-                """),
-            [
-                "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
-                "2️⃣ error: exec b is the target of \"b.hue\" already (line 4, column 34); a target can have one parameter, and that one can be "
-                    + "mapped to any number of controls",
-                "4️⃣ error: parts names none of the parts of a color: hue, saturation, lightness",
-                "3️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color, trigger; found \"nothing\"",
-            ])
-    }
-
     @Test("a program that declares a color cannot give its parts targets")
     func declared() {
         let (_, declarations) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTesting
 import FaderValues
 import Testing
 
@@ -21,8 +22,7 @@ struct TypeTests {
 
     @Test("the manual and docs/kinds.md name the types that come with faderd", arguments: ["docs/kinds.md", "man/faderd.yaml.5"])
     func documented(file: String) throws {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let text = String(decoding: try SystemFiles().contents(of: "\(root)/\(file)", limit: 1 << 20), as: UTF8.self)
+        let text = String(decoding: try SystemFiles().contents(of: "\(TestFile.project)/\(file)", limit: 1 << 20), as: UTF8.self)
         for name in Self.names { #expect(text.contains(file.hasSuffix(".md") ? "| `\(name)` |" : ".It Cm \(name)\n"), "\(name)") }
     }
 
@@ -93,83 +93,6 @@ struct TypeTests {
         #expect(read.parameters.map(\.decimals) == [2, 2, 0, 0, 2])
         let swedish = try configuration("version: 1\nlocale: sv-SE\nparameters: {a: {type: price}, b: {type: price, currency: USD}}\n")
         #expect(swedish.parameters.map(\.unit) == ["kr", "US$"])
-        expect(
-            parameters("a: {currency: 1️⃣eur}\nb: {currency: 2️⃣euros}\nc: {currency: EUR, unit: 3️⃣kr}"),
-            [
-                "1️⃣ error: there is no currency \"eur\"; expected the three letters of ISO 4217, or local; did you mean \"EUR\"?",
-                "2️⃣ error: there is no currency \"euros\"; expected the three letters of ISO 4217, or local",
-                "3️⃣ error: give unit or currency, not both: both set the text after the number",
-            ])
-    }
-
-    @Test("an unknown type is reported with the one that was meant")
-    func unknown() {
-        expect(
-            "version: 1\ntypes: {mine: {}}\nparameters: {a: {type: 1️⃣percnt}, b: {type: 2️⃣mien}, c: {type: 3️⃣[x]}, d: {type: 4️⃣}}\n",
-            [
-                "1️⃣ error: there is no type \"percnt\"; did you mean \"percent\"?",
-                "2️⃣ error: there is no type \"mien\"; did you mean \"mine\"?",
-                "3️⃣ error: expected the name of a type, found a list", "4️⃣ error: expected the name of a type, found nothing",
-            ])
-    }
-
-    @Test("circular types are reported once")
-    func loops() {
-        expect(
-            "version: 1\ntypes:\n  a: {type: b}\n  b: {type: c}\n  c: {type: 1️⃣a}\n  d: {type: 2️⃣d}\nparameters: {p: {type: a}, q: {type: d}}\n",
-            ["1️⃣ error: the type a builds on itself: a, b, c, a", "2️⃣ error: the type d builds on itself: d, d"])
-    }
-
-    @Test("an error in a type is reported once at the type, used or not")
-    func wrongTypes() {
-        expect(
-            """
-            version: 1
-            types:
-              a: {min: 1️⃣low, 2️⃣colour: red, decimals: 3️⃣16, taper: 4️⃣lgo, format: {5️⃣sufix: x}}
-              b: {kind: toggle, 6️⃣min: 0}
-              7️⃣"a b": {}
-              c: 8️⃣[x]
-            parameters:
-              p: {type: a}
-              q: {type: a, decimals: 3}
-              r: {type: b}
-              s: {type: c}
-            """,
-            [
-                "1️⃣ error: expected a number for min, found \"low\"", "2️⃣ error: unknown key \"colour\" in a type; did you mean \"color\"?",
-                "3️⃣ error: decimals must be a whole number 0…15, found \"16\"",
-                "4️⃣ error: taper must be one of linear, log, audio; found \"lgo\"; did you mean \"log\"?",
-                "5️⃣ error: unknown key \"sufix\" in a format; did you mean \"suffix\"?",
-                "6️⃣ error: min does not fit a toggle: it is for number, integer and range",
-                "7️⃣ error: \"a b\" cannot be the name of a type: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit; "
-                    + "did you mean \"a-b\"?",
-                "8️⃣ error: expected the keys of a type, found a list",
-            ])
-    }
-
-    @Test("a conflict with a type is reported where the type is named")
-    func combinations() {
-        expect(
-            """
-            version: 1
-            types: {deep: {min: -5, default: -3}}
-            parameters:
-              a: {type: 1️⃣decibel, taper: linear}
-              b: {type: 2️⃣deep, min: -2, max: 2}
-              c: {type: 3️⃣percent, kind: toggle}
-              d: {type: 4️⃣deep, max: -6}
-              e: {type: percent, default: 5️⃣101}
-              f: {type: 6️⃣frequency, kind: integer, max: 10}
-            """,
-            [
-                "1️⃣ error: min -inf is only for taper: audio, whose fader ends in silence (as the type decibel has it)",
-                "2️⃣ error: default -3 is outside the range -2…2 (as the type deep has it)",
-                "3️⃣ error: min does not fit a toggle: it is for number, integer and range (as the type percent has it)",
-                "4️⃣ error: min -5 is not below max -6 (as the type deep has it)",
-                "5️⃣ error: default 101 is outside the range 0…100",
-                "6️⃣ error: min 20 is not below max 10 (as the type frequency has it)",
-            ])
     }
 
     @Test("the length of type chains, and the total size of types, are limited")

@@ -3,6 +3,7 @@ import FaderConsole
 import FaderMIDI
 import FaderRig
 import FaderTargets
+import FaderTesting
 import FaderValues
 import Testing
 
@@ -26,10 +27,9 @@ struct BuiltInTests {
 
     @Test("a device of every shipped profile has a built-in config, in which each of its controls drives something")
     func profiles() throws {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"])
+        let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(TestFile.project)/config/profiles"])
         #expect(shelf.names == shelf.all().map(\.name) && shelf.names.count > 20)
-        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(root)/config/profiles"])
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(TestFile.project)/config/profiles"])
         for entry in shelf.all() {
             let text = BuiltInConfiguration.text(entry.name, entry.controls)
             let result = reader.readAll(bytes: Array(text.utf8), name: "built-in").result
@@ -41,8 +41,7 @@ struct BuiltInTests {
 
     @Test("the strips of the built-in profile equal those of the shipped file")
     func profile() throws {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(root)/config/profiles"]).readAll(
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(TestFile.project)/config/profiles"]).readAll(
             bytes: Array("version: 1\nsurfaces: {virtual: {profile: virtual}}\n".utf8), name: "built-in"
         ).result
         guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }

@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderTargets
+import FaderTesting
 import Testing
 
 @testable import FaderDaemon
@@ -8,7 +9,7 @@ import Testing
 @Suite("Which control a message belongs to")
 struct ControlMessageTests {
     private static let folder =
-        "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/config/profiles"
+        TestFile.project + "/config/profiles"
     private static let profiles = SystemFiles().names(in: folder).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
 
     private static func surface(_ profile: String) throws -> SurfaceSpec {

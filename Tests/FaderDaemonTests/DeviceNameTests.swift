@@ -3,14 +3,14 @@ import FaderConfig
 import FaderConsole
 import FaderDaemon
 import FaderRig
+import FaderTesting
 import FoundationEssentials
 import Testing
 
 /// The rows of `Tests/Vectors/names.csv`: devices as the sequencer shows them, on kernels of today and on older ones.
 @Suite("The names of devices on the sequencer")
 struct DeviceNameTests {
-    private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-    private static let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"])
+    private static let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(TestFile.project)/config/profiles"])
 
     private struct Row {
         let line: Int
@@ -23,7 +23,7 @@ struct DeviceNameTests {
     }
 
     private static func rows() throws -> [Row] {
-        let lines = try String(contentsOfFile: "\(root)/Tests/Vectors/names.csv", encoding: .utf8).split(separator: "\n")
+        let lines = try TestFile.text("Vectors/names.csv").split(separator: "\n")
         #expect(lines.first == "client,ports,profile,port,kernel,source")
         return try lines.enumerated().dropFirst().map { index, line in
             // Only the last column may have commas.
@@ -72,8 +72,8 @@ struct DeviceNameTests {
     func offered() async throws {
         let rows = try Self.rows()
         var setup = Rig.Setup(config: "version: 1\n")
-        for name in try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/config/profiles") {
-            setup.files["profiles/\(name)"] = try String(contentsOfFile: "\(Self.root)/config/profiles/\(name)", encoding: .utf8)
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(TestFile.project)/config/profiles") {
+            setup.files["profiles/\(name)"] = try String(contentsOfFile: "\(TestFile.project)/config/profiles/\(name)", encoding: .utf8)
         }
         setup.answers = rows.map { Controller(client: $0.client, ports: $0.ports) }
         let rig = try await Rig(setup)

@@ -12,7 +12,7 @@ import Testing
 @Suite("Recordings")
 struct RecordingTests {
     private static let folder =
-        "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/") + "/Recordings"
+        TestFile.folder + "/Recordings"
 
     @Test("a line is read as it is written; blanks, comments and CR LF do not matter")
     func lines() throws {

@@ -1,3 +1,4 @@
+import FaderTesting
 import FaderValues
 import Foundation
 import Testing
@@ -19,8 +20,7 @@ struct ConsoleVectorTests {
     }
 
     private static func rows() throws -> [Row] {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
-        let lines = try String(contentsOfFile: "\(root)/Vectors/x32.csv", encoding: .utf8).split(separator: "\n")
+        let lines = try TestFile.text("Vectors/x32.csv").split(separator: "\n")
         #expect(lines.first == "id,family,what,bytes_hex,text,source")
         return try lines.dropFirst().map { line in
             let fields = line.split(separator: ",", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)

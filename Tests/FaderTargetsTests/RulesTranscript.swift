@@ -5,31 +5,70 @@
 ///     0 appears > read
 ///     100 tick
 ///     120 set 5 > write 5
+///
+/// Lines without a time: `reload` makes the rules anew, with what they leave behind; `another 30` is what another target of the parameter
+/// showed when it appeared; `is waiting`, `divided`, `apart` or `found`, or `is not …`, says how they are.
 struct RulesTranscript {
     var rules: TargetRules
+    private var isChosen = true
 
-    init(
-        _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false, leads: Bool = true, reportsState: Bool = true,
-        after legacy: TargetRules.Legacy = TargetRules.Legacy()
-    ) {
+    init(acknowledges: Bool = true, isReadable: Bool = true) {
         rules = TargetRules(
-            TargetRules.Traits(
-                owner: owner, leads: leads, reportsState: reportsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable,
-                showsWhatSucceeded: showsWhatSucceeded,
-                keepsMoves: keepsMoves),
-            wanted: wanted, isChosen: isChosen, after: legacy)
+            TargetRules.Traits(halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable), wanted: 50, isChosen: true)
     }
 
-    /// Returns what was done, in the form of the script; `due` runs a tick at each deadline before the next line.
-    mutating func play(_ script: String) -> String {
-        script.split(separator: "\n").map { line in
-            let given = line.split(separator: ">")[0].split(separator: " ")
-            guard let now = Int(given[0]) else { return "no moment in: \(line)" }
-            let effects = rules.handle(Self.event(given.dropFirst().map(String.init)), at: .milliseconds(now)).map(Self.text)
-            let head = given.joined(separator: " ")
-            return effects.isEmpty ? head : "\(head) > \(effects.joined(separator: ", "))"
-        }.joined(separator: "\n")
+    /// Rules from the words of a `target` in `Tests/Scripts/targets`; nil if there are others.
+    init?(_ words: some Sequence<String>) {
+        var traits = TargetRules.Traits(halfStep: 0.5)
+        var legacy = TargetRules.Legacy()
+        var (wanted, leftHeld): (Double, Double?) = (50, nil)
+        for word in words {
+            switch word {
+            case "device": traits.owner = .target
+            case "program": traits.owner = .parameter
+            case "no acknowledgements": traits.acknowledges = false
+            case "unreadable": traits.isReadable = false
+            case "keeps moves": traits.keepsMoves = true
+            case "shows what succeeded": traits.showsWhatSucceeded = true
+            case "follows": traits.leads = false
+            case "tells no state": traits.reportsState = false
+            case "unchosen": isChosen = false
+            case "wanted 100": wanted = 100
+            case "was on its way": legacy.isWaiting = true
+            case "was there": legacy.wasPresent = true
+            case "showed 90": legacy.shown = 90
+            case "held 80 at a kill": leftHeld = 80
+            default: return nil
+            }
+        }
+        rules = TargetRules(traits, wanted: wanted, isChosen: isChosen, after: legacy)
+        rules.leftHeld = leftHeld
+    }
+
+    /// Returns what was done, in the form of the script.
+    mutating func play(_ script: String) -> String { script.split(separator: "\n").map { play(line: $0) }.joined(separator: "\n") }
+
+    private mutating func play(line: Substring) -> String {
+        if line == "reload" {
+            rules = TargetRules(rules.traits, wanted: rules.wanted, isChosen: isChosen, after: rules.legacy)
+            return "reload"
+        }
+        if line.hasPrefix("another ") {
+            rules.follow(Double(line.dropFirst("another ".count)) ?? .nan)
+            return String(line)
+        }
+        if line.hasPrefix("is ") { return state(String(line.split(separator: " ").last ?? "")) }
+        let given = line.split(separator: ">")[0].split(separator: " ")
+        guard let now = Int(given[0]) else { return "no moment in: \(line)" }
+        let effects = rules.handle(Self.event(given.dropFirst().map(String.init)), at: .milliseconds(now)).map(Self.text)
+        let head = given.joined(separator: " ")
+        return effects.isEmpty ? head : "\(head) > \(effects.joined(separator: ", "))"
+    }
+
+    private func state(_ word: String) -> String {
+        let states = ["waiting": rules.isWaiting, "divided": rules.isDivided, "apart": rules.isApart, "found": rules.isFound]
+        guard let isSo = states[word] else { return "no state: \(word)" }
+        return isSo ? "is \(word)" : "is not \(word)"
     }
 
     private static func event(_ words: [String]) -> TargetRules.Event {

@@ -6,33 +6,6 @@ import Testing
 
 @Suite("The FaderPort protocol")
 struct FaderPortTests {
-    @Test("a FaderPort 16 is sent a sign of life every second, an 8 is not")
-    func life() {
-        ProtocolDesk.check(
-            ProtocolDesk.configuration(.faderPort(FaderPortSpec(strips: 16)), ["fader.16": 0, "solo.12": 3]),
-            """
-            0ms connect desk
-            out desk: polypressure 0 ch 1 = 0
-            1.2ms out desk: pitchbend ch 16 = 0
-            2.4ms out desk: note 88 ch 1 = 0
-            1000ms out desk: polypressure 0 ch 1 = 0
-            1500ms in desk: note 119 ch 1 = 127
-            in desk: pitchbend ch 16 = 16368
-            get fine = 16383
-            1600ms in desk: note 119 ch 1 = 0
-            out desk: pitchbend ch 16 = 16368
-            1700ms disconnect desk
-            9000ms wait
-            """)
-        ProtocolDesk.check(
-            ProtocolDesk.configuration(.faderPort(FaderPortSpec(strips: 8)), ["fader.1": 0]),
-            """
-            0ms connect desk
-            out desk: pitchbend ch 1 = 0
-            9000ms wait
-            """)
-    }
-
     @Test("a line of a strip is sent without trailing blanks, the first one with the mode of its display; a byte takes 400 µs")
     func text() {
         var now = MonotonicTime.zero

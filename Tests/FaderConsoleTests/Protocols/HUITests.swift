@@ -8,40 +8,6 @@ import Testing
 struct HUITests {
     private static let desk = ProtocolDesk.configuration(
         .hui, ["fader.1": 0, "fader.3": 0, "encoder.1": 1, "encoder.9": 2, "mute.1": 3, "play": 3])
-    /// The surface has been asked and has answered.
-    private static let begun = """
-        0ms connect desk
-        out desk: note 0 ch 1 = 0
-        1ms in desk: note 0 ch 1 = 127
-        out desk: cc14 0 ch 1 = 0
-        out desk: cc14 2 ch 1 = 0
-        out desk: cc 16 ch 1 = 23
-        out desk: cc 12 ch 1 = 0
-        out desk: cc 44 ch 1 = 2
-        out desk: cc 12 ch 1 = 14
-        out desk: cc 44 ch 1 = 4
-        out desk: cc 24 ch 1 = 34
-        """
-
-    private func check(_ script: String, at location: SourceLocation = #_sourceLocation) {
-        ProtocolDesk.check(Self.desk, Self.begun + "\n" + script, at: location)
-    }
-
-    @Test("it is asked every second, and sent nothing until it has answered")
-    func unanswered() {
-        ProtocolDesk.check(
-            Self.desk,
-            """
-            0ms connect desk
-            out desk: note 0 ch 1 = 0
-            500ms set fine 100
-            1000ms out desk: note 0 ch 1 = 0
-            2000ms out desk: note 0 ch 1 = 0
-            2500ms disconnect desk
-            9000ms wait
-            """)
-    }
-
     @Test("a control that a profile adds outside the protocol's channels is received and sent as plain messages")
     func added() {
         var configuration = Self.desk
@@ -94,54 +60,6 @@ struct HUITests {
         #expect(console.reportedConnections(of: 0) == Connections())
     }
 
-    @Test("when it stops answering it is gone, with the hands on it; when it answers again it is sent everything")
-    func silence() {
-        check(
-            """
-            500ms in desk: cc 15 ch 1 = 0
-            in desk: cc 47 ch 1 = 64
-            set fine 8192
-            out desk: cc14 2 ch 1 = 8192
-            1000ms out desk: note 0 ch 1 = 0
-            2000ms out desk: note 0 ch 1 = 0
-            3000ms out desk: note 0 ch 1 = 0
-            3500ms set mute 1
-            4000ms out desk: note 0 ch 1 = 0
-            4001ms in desk: note 0 ch 1 = 127
-            out desk: cc14 0 ch 1 = 8192
-            out desk: cc14 2 ch 1 = 8192
-            out desk: cc 16 ch 1 = 23
-            out desk: cc 12 ch 1 = 0
-            out desk: cc 44 ch 1 = 66
-            out desk: cc 12 ch 1 = 14
-            out desk: cc 44 ch 1 = 68
-            out desk: cc 24 ch 1 = 34
-            5000ms out desk: note 0 ch 1 = 0
-            """)
-    }
-
-    @Test("as long as it sends anything, it is there, even if answers to the question are lost")
-    func lostAnswers() {
-        ProtocolDesk.check(
-            ProtocolDesk.configuration(.hui, ["fader.1": 0]),
-            """
-            0ms connect desk
-            out desk: note 0 ch 1 = 0
-            1ms in desk: note 0 ch 1 = 127
-            out desk: cc14 0 ch 1 = 0
-            1000ms out desk: note 0 ch 1 = 0
-            1900ms in desk: cc 0 ch 1 = 51
-            1910ms out desk: cc14 0 ch 1 = 6528
-            2000ms out desk: note 0 ch 1 = 0
-            2060ms out desk: cc14 0 ch 1 = 6528
-            2900ms in desk: cc 0 ch 1 = 52
-            2910ms out desk: cc14 0 ch 1 = 6656
-            3000ms out desk: note 0 ch 1 = 0
-            3060ms out desk: cc14 0 ch 1 = 6656
-            3950ms wait
-            """)
-    }
-
     @Test("a text that found no room, and is over before there is any, does not come with the next text of its zone")
     func lateZone() {
         var configuration = ProtocolDesk.configuration(.hui, [:])
@@ -159,87 +77,6 @@ struct HUITests {
             """, on: configuration)
         let last = played.split(separator: "\n").last { $0.contains("66 05 00 12 00") }
         #expect(last?.contains("44 72 75 6D 73") == true, "\(played)")
-    }
-
-    @Test("a reset says that it was switched on or off: it is asked at once, and sent everything when it answers; a flood asks once")
-    func reset() {
-        check(
-            """
-            100ms in desk: reset
-            out desk: note 0 ch 1 = 0
-            in desk: reset
-            200ms set fine 100
-            300ms in desk: note 0 ch 1 = 127
-            out desk: cc14 0 ch 1 = 100
-            out desk: cc14 2 ch 1 = 100
-            out desk: cc 16 ch 1 = 23
-            out desk: cc 12 ch 1 = 0
-            out desk: cc 44 ch 1 = 2
-            out desk: cc 12 ch 1 = 14
-            out desk: cc 44 ch 1 = 4
-            out desk: cc 24 ch 1 = 34
-            """)
-    }
-
-    @Test("a switch is a zone and then a port; a port alone, an unknown zone and other states do nothing")
-    func switches() {
-        check(
-            """
-            10ms in desk: cc 15 ch 1 = 0
-            in desk: cc 47 ch 1 = 66
-            out desk: cc 12 ch 1 = 14
-            out desk: cc 44 ch 1 = 68
-            out desk: cc 12 ch 1 = 0
-            out desk: cc 44 ch 1 = 66
-            get mute = 1
-            in desk: cc 47 ch 1 = 66
-            get mute = 1
-            in desk: cc 15 ch 1 = 0
-            in desk: cc 47 ch 1 = 2
-            in desk: cc 15 ch 1 = 14
-            in desk: cc 47 ch 1 = 84
-            in desk: cc 15 ch 1 = 99
-            in desk: cc 47 ch 1 = 68
-            get mute = 1
-            300ms in desk: cc 15 ch 1 = 14
-            in desk: cc 47 ch 1 = 68
-            out desk: cc 12 ch 1 = 0
-            out desk: cc 44 ch 1 = 2
-            out desk: cc 12 ch 1 = 14
-            out desk: cc 44 ch 1 = 4
-            get mute = 0
-            """)
-    }
-
-    @Test("a fader sends two halves, is answered at once, and is sent the true position on release")
-    func fader() {
-        check(
-            """
-            10ms in desk: cc 15 ch 1 = 2
-            in desk: cc 47 ch 1 = 64
-            in desk: cc 2 ch 1 = 64
-            in desk: cc 34 ch 1 = 0
-            out desk: cc14 0 ch 1 = 8192
-            out desk: cc14 2 ch 1 = 8192
-            set fine 100
-            out desk: cc14 0 ch 1 = 100
-            20ms in desk: cc 15 ch 1 = 2
-            in desk: cc 47 ch 1 = 0
-            out desk: cc14 2 ch 1 = 100
-            """)
-    }
-
-    @Test("encoders: 65 is up and 1 down")
-    func encoders() {
-        check(
-            """
-            500ms in desk: cc 64 ch 1 = 65
-            get pan = 11
-            900ms in desk: cc 64 ch 1 = 1
-            get pan = 10
-            in desk: cc 72 ch 1 = 1
-            get send = 19
-            """)
     }
 
     @Test("displays are sent in whole zones, with their other contents")

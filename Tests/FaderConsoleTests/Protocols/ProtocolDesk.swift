@@ -10,9 +10,10 @@ enum ProtocolDesk {
     static let pan = ParameterSpec(id: "pan", minimum: -50, maximum: 50, defaultValue: 10, step: 1, decimals: 0)
     static let send = ParameterSpec(id: "send", maximum: 110, defaultValue: 20, step: 1, decimals: 0)
 
+    static let parameters = [Desks.fine, pan, send, mute]
+
     /// The parameters `fine`, `pan`, `send` and `mute`, and one surface `desk`, whose controls are mapped by `map`, by id.
     static func configuration(_ speaks: ProtocolSpec, _ map: [String: ParameterIndex]) -> Configuration {
-        let parameters = [Desks.fine, pan, send, mute]
         var controls = speaks.controls.filter { map[$0.id] != nil }
         for index in controls.indices {
             guard let parameter = map[controls[index].id] else { continue }

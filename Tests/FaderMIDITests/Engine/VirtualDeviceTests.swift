@@ -18,8 +18,7 @@ extension EngineTests {
             var testDescription: String { id }
 
             static let all: [Row] = ["mackie.csv", "devices.csv"].flatMap { file in
-                let path = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-                guard let text = try? String(contentsOfFile: "\(path)/Vectors/\(file)", encoding: .utf8) else { return [Row]() }
+                guard let text = try? TestFile.text("Vectors/\(file)") else { return [Row]() }
                 return text.split(separator: "\n").compactMap { Row($0) }
             }
 

@@ -150,15 +150,12 @@ struct ShippedProfile {
     let begin: [DeviceMessage]
     let panel: PanelSpec
 
-    /// The folder of the repository.
-    private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
-
     /// Whether faderd comes with a profile of this name.
-    static func exists(_ name: String) -> Bool { SystemFiles().names(in: "\(root)/config/profiles").contains("\(name).yaml") }
+    static func exists(_ name: String) -> Bool { SystemFiles().names(in: "\(TestFile.project)/config/profiles").contains("\(name).yaml") }
 
     init(_ name: String) {
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
-        let result = ConfigReader(kinds: [], profileDirectories: ["\(Self.root)/config/profiles"]).readAll(
+        let result = ConfigReader(kinds: [], profileDirectories: ["\(TestFile.project)/config/profiles"]).readAll(
             bytes: Array(text.utf8), name: "/test.yaml"
         )
         .result

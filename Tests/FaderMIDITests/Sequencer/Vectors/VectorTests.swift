@@ -1,3 +1,4 @@
+import FaderTesting
 import FoundationEssentials
 import Glibc
 import Testing
@@ -101,13 +102,9 @@ struct VectorTests {
 
     private static func files() throws -> [String] {
         if let chosen = unsafe getenv("FADERD_VECTORS").map({ unsafe String(cString: $0) }) { return [chosen] }
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         // Neither names nor consoles speak MIDI: `DeviceNameTests` and `ConsoleVectorTests` read those tables.
         let others = ["names.csv", "x32.csv"]
-        return try FileManager.default.contentsOfDirectory(atPath: root + "/Vectors").filter {
-            $0.hasSuffix(".csv") && !others.contains($0)
-        }
-        .sorted()
-        .map { "\(root)/Vectors/\($0)" }
+        return try TestFile.all(in: "Vectors", ".csv").filter { file in !others.contains { file.hasSuffix("/\($0)") } }
+            .map { "\(TestFile.folder)/\($0)" }
     }
 }
