@@ -108,7 +108,7 @@ final class TargetBoard {
 
     /// Reports the levels of these targets and no others.
     func follow(_ levels: [TargetSpec]) {
-        for target in levels { if let spec = target.details as? any ConnectedTarget { open(spec) } }
+        for target in levels { open(target.connected) }
         for (kind, shared) in connections {
             guard let shared = shared as? any LevelConnections else { continue }
             shared.follow(levels.filter { $0.kind == kind }) { [weak owner] in owner?.note($1, of: $0) }
@@ -117,12 +117,7 @@ final class TargetBoard {
 
     private func open<Spec: ConnectedTarget>(_: Spec) { _ = shared(Spec.self) }
 
-    private func target(for bound: BoundParameter) -> any Target {
-        guard let spec = bound.target.details as? any ConnectedTarget else {
-            preconditionFailure("targets of the kind \(bound.target.kind) cannot be connected")
-        }
-        return target(for: bound, spec)
-    }
+    private func target(for bound: BoundParameter) -> any Target { target(for: bound, bound.target.connected) }
 
     private func target<Spec: ConnectedTarget>(for bound: BoundParameter, _ spec: Spec) -> any Target {
         spec.target(for: bound, on: shared(Spec.self))
@@ -236,7 +231,8 @@ final class TargetBoard {
                     PeerReport(
                         name: share.name, kind: share.kind, address: peer.name, isThere: peer.goneSince == nil,
                         reason: peer.goneSince == nil ? nil : peer.note,
-                        goneFor: peer.goneSince.map { ((Moment.sinceStart - $0) / .milliseconds(1)).rounded() / 1000 }, parameters: 0))
+                        goneFor: peer.goneSince.map { ((Moment.sinceStart - $0) / .milliseconds(1)).rounded() / 1000 },
+                        advice: peer.goneSince == nil ? nil : share.advice, parameters: 0))
             }
             parameters[share.name, default: []].insert(share.id)
         }
@@ -248,14 +244,14 @@ final class TargetBoard {
     }
 
     /// Each use of a peer by a parameter or a trigger, with the name of the peer for people.
-    private var shares: [(id: String, name: String, kind: String, peer: SharedPeer)] {
-        let bound = targets.compactMap { target in
-            target.target.peer.map { (target.bound.spec.id, target.peerName ?? $0.name, target.bound.target.kind, $0) }
-        }
+    private var shares: [(id: String, name: String, kind: String, advice: String?, peer: SharedPeer)] {
+        let bound = targets.map { (id: $0.bound.spec.id, name: $0.peerName, target: $0.bound.target, peer: $0.target.peer) }
         let pressed = triggers.flatMap { trigger in
-            trigger.targets.compactMap { target in peer(of: target).map { (trigger.id, target.peer ?? $0.name, target.kind, $0) } }
+            trigger.targets.map { (id: trigger.id, name: $0.peer, target: $0, peer: peer(of: $0)) }
         }
-        return bound + pressed
+        return (bound + pressed).compactMap { one in
+            one.peer.map { (one.id, one.name ?? $0.name, one.target.kind, type(of: one.target.connected).absenceAdvice, $0) }
+        }
     }
 
     /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.

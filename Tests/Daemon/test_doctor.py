@@ -84,7 +84,7 @@ def fine():
     equal((done.exit, done.err), (0, ""), f"exit code and errors ({done.out})")
     check("✗" not in done.out, done.out)
     for subject in ("sequencer", "user unit", "system unit", "socket", "daemon", "two daemons", "versions", "config", "profiles", "surface desk",
-                    "realtime", "sound server", "targets", "network", "saving", "clock"):
+                    "realtime", "targets", "network", "saving", "clock"):
         check(any(line[2:].startswith(subject + " ") for line in done.out.splitlines()), f"no line about {subject}:\n{done.out}")
     check("there is no systemd here" in done.out, done.out)
     check(doctor(faderd, LC_ALL="C").out.isascii(), "without UTF-8 the marks are ASCII")
@@ -219,7 +219,7 @@ surfaces:
     wait_until(lambda: any(target["state"] == "failing" for target in faderd.get("/v1/targets")["targets"]), "the target to fail")
     found = findings(faderd)
     for subject, part in (("surface far", "looks for Not There*"), ("surface odd", "profile broken has errors"), ("target of master", "false"),
-                          ("sound server", "/nowhere/native"), ("saving", "version")):
+                          ("peer sound server", "/nowhere/native"), ("saving", "version")):
         check(found[subject]["mark"] == "wrong" and part in found[subject]["sentence"], f"{subject}: {found[subject]}")
     equal(found["surface desk"]["mark"], "ok", "the surface that is there")
     equal(found["profiles"]["mark"], "none", "a profile that cannot be used")

@@ -9,6 +9,8 @@ protocol ConnectedTarget: ReadableTarget {
     associatedtype Connections: TargetConnections
     /// Whether what could be bound is listed although the configuration has no target of this kind.
     static var listsUnbound: Bool { get }
+    /// What to type if its peer is not there, as doctor says it; nil if that is no fault.
+    static var absenceAdvice: String? { get }
 
     /// The target of a parameter. The specs of all targets of this kind were given to `keep` before.
     func target(for bound: BoundParameter, on connections: Connections) -> any Target
@@ -17,6 +19,17 @@ protocol ConnectedTarget: ReadableTarget {
 extension ConnectedTarget {
     /// No: most kinds list what a connection of the configuration has.
     static var listsUnbound: Bool { false }
+
+    /// To look at the targets.
+    static var absenceAdvice: String? { "faderctl targets   (once it is on and reachable, it gets what was set)" }
+}
+
+extension TargetSpec {
+    /// The target with what its kind can do: every row of `TargetKinds` can be connected, and only their readers make targets.
+    var connected: any ConnectedTarget {
+        guard let spec = details as? any ConnectedTarget else { preconditionFailure("targets of the kind \(kind) cannot be connected") }
+        return spec
+    }
 }
 
 /// What the targets of one kind share: their connections, or a queue. Owned by the event loop.

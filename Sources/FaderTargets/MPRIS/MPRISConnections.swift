@@ -2,6 +2,8 @@ internal import FaderValues
 
 extension MPRISTargetSpec: ConnectedTarget {
     static var listsUnbound: Bool { true }
+    /// None: a player is there only if somebody has started it.
+    static var absenceAdvice: String? { nil }
 
     func target(for bound: BoundParameter, on connections: MPRISConnections) -> any Target {
         guard case .property(let property) = use else { preconditionFailure("a parameter is bound to a call") }

@@ -3,6 +3,7 @@ internal import Logging
 
 extension PulseTargetSpec: ConnectedTarget {
     static var listsUnbound: Bool { true }
+    static var absenceAdvice: String? { "pactl info   (it says whether a sound server runs for this user)" }
 
     func target(for bound: BoundParameter, on connections: PulseConnections) -> any Target {
         PulseTarget(self, bound.spec.id, connections.server) { [id = bound.spec.id] in connections.supplyLook(id, $0) }

@@ -12,14 +12,19 @@ public struct PeerReport: Codable, Sendable, Equatable {
     public var reason: String?
     /// For how many seconds it has not been there; nil if it is.
     public var goneFor: Double?
+    /// What to type to find out why it is not there; nil if it is, or if that is no fault.
+    public var advice: String?
     /// How many parameters are bound to it, with the triggers that press one of its targets.
     public var parameters: Int
 
-    private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, parameters, isThere = "there" }
+    private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, advice, parameters, isThere = "there" }
 
     /// A peer from its parts.
-    public init(name: String, kind: String, address: String, isThere: Bool, reason: String?, goneFor: Double?, parameters: Int) {
-        (self.name, self.kind, self.address) = (name, kind, address)
+    public init(
+        name: String, kind: String, address: String, isThere: Bool, reason: String?, goneFor: Double?, advice: String? = nil,
+        parameters: Int
+    ) {
+        (self.name, self.kind, self.address, self.advice) = (name, kind, address, advice)
         (self.isThere, self.reason, self.goneFor, self.parameters) = (isThere, reason, goneFor, parameters)
     }
 }

@@ -250,13 +250,19 @@ import Testing
         }
     }
 
+    private static func peer(_ name: String, _ kind: String, _ reason: String, advice: String?) -> Machine {
+        fine { machine in
+            machine.daemon?.status.peers = [
+                PeerReport(
+                    name: name, kind: kind, address: name, isThere: false, reason: reason, goneFor: 1, advice: advice, parameters: 1)
+            ]
+        }
+    }
+
     static let targets = [
-        Case("no sound server, but what is told by others", "sound server", ["nobody listens", "pactl info"]) {
-            var machine = target("pulse", .absent, note: "nobody listens")
-            machine.daemon?.targets.candidates = [TargetCandidate(kind: "input", of: "obs", name: "Mic", words: [])]
-            return machine
+        Case("no sound server", "peer sound server", ["nobody listens", "pactl info"]) {
+            peer("sound server", "pulse", "nobody listens", advice: "pactl info")
         },
-        Case("no sound server", "sound server", ["nobody listens", "pactl info"]) { target("pulse", .absent, note: "nobody listens") },
         Case("a target that fails", "target of master", ["osc x: refused", "faderctl explain master"]) {
             target("osc", .failing, note: "refused")
         },
@@ -283,8 +289,8 @@ import Testing
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             return machine
         },
-        Case("no libpulse for a target", "sound server", ["not installed", "sudo apt install libpulse0"]) {
-            target("pulse", .absent, note: "libpulse is not installed (apt install libpulse0)")
+        Case("no libpulse for a target", "peer sound server", ["not installed", "sudo apt install libpulse0"]) {
+            peer("sound server", "pulse", "libpulse is not installed (apt install libpulse0)", advice: "pactl info")
         },
         Case("no libsystemd for a target", "target of master", ["not installed", "sudo apt install libsystemd0"]) {
             var machine = target("mpris", .absent, note: "libsystemd is not installed (apt install libsystemd0)")
@@ -315,6 +321,12 @@ import Testing
             }
         },
     ]
+
+    @Test("a peer whose absence is no fault, such as a player, is –")
+    func noFault() {
+        let finding = Self.peer("spotify", "mpris", "nobody has started it", advice: nil).findings.first { $0.subject == "peer spotify" }
+        #expect(finding?.mark == Finding.Mark.none && finding?.advice == nil, "\(String(describing: finding))")
+    }
 
     @Test("of what needs a daemon nothing is claimed without one, and nothing but that it does not run is ✗")
     func withoutDaemon() {

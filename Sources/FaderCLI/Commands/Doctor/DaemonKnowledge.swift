@@ -14,12 +14,12 @@ struct DaemonKnowledge: Equatable {
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
         let ofSurfaces: [Finding] = [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 }
-        let ofTargets: [Finding] = [realtime, soundServer] + peerFindings + targetFindings + publishing
+        let ofTargets: [Finding] = [realtime] + peerFindings + targetFindings + publishing
         return ofSurfaces + ofTargets + [network(units)] + savingFindings
     }
 
     /// The findings that need a daemon, if there is none. Never ✗: another finding says that none runs.
-    static let unknown = ["profiles", "surfaces", "realtime", "sound server", "targets", "network", "saving"].map {
+    static let unknown = ["profiles", "surfaces", "realtime", "targets", "network", "saving"].map {
         Finding.none($0, "not known without a daemon")
     }
 
@@ -104,33 +104,14 @@ struct DaemonKnowledge: Equatable {
 
     // MARK: Targets
 
-    private func targets(_ kind: String) -> [TargetReport] { targets.targets.filter { $0.kind == kind } }
-
-    private var soundServer: Finding {
-        let bound = targets("pulse")
-        guard let first = bound.first else { return .none("sound server", "no target needs it") }
-        if targets.candidates.contains(where: { $0.target == "pulse" }) || bound.contains(where: { $0.state != .absent }) {
-            return .ok("sound server", "answers")
-        }
-        let peer = silent.first { $0.kind == "pulse" }
-        if let missing = missing("sound server", peer?.reason ?? first.note) { return missing }
-        return .wrong(
-            "sound server", peer.map(StatusCommand.peer) ?? first.note ?? "it does not answer",
-            advice: "pactl info   (it says whether a sound server runs for this user)")
-    }
-
     /// The peers that are not there.
     private var silent: [PeerReport] { (status.peers ?? []).filter { !$0.isThere } }
 
-    /// One for each peer that is not there, whatever is bound to it. The sound server has its own. A player is there only if somebody has
-    /// started it.
+    /// One for each peer that is not there, whatever is bound to it. What to do about it is its kind's to say; nothing where that is no fault.
     private var peerFindings: [Finding] {
-        silent.filter { $0.kind != "pulse" }.map { peer in
-            let subject = "peer \(peer.name)"
-            if let missing = missing(subject, peer.reason) { return missing }
-            if peer.kind == "mpris" { return .none(subject, StatusCommand.peer(peer)) }
-            return .wrong(
-                subject, StatusCommand.peer(peer), advice: "faderctl targets   (once it is on and reachable, it gets what was set)")
+        silent.map { peer in
+            let (subject, sentence) = ("peer \(peer.name)", StatusCommand.peer(peer))
+            return missing(subject, peer.reason) ?? peer.advice.map { .wrong(subject, sentence, advice: $0) } ?? .none(subject, sentence)
         }
     }
 
