@@ -84,3 +84,11 @@ public struct KeyRequest: WireRequest, Equatable {
     /// At least 128 random bits. Tokens are longer, so that nothing can take one for the other.
     private static let keyLengths = 22...42
 }
+
+/// The token that requests over TCP need.
+public struct TokenResource: WireObject, Equatable {
+    /// The token.
+    public var token: String
+
+    package init(token: String) { self.token = token }
+}

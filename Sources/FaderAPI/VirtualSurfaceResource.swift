@@ -90,3 +90,46 @@ public struct VirtualSurfaceResource: WireObject, Equatable {
         self.assignment = assignment
     }
 }
+
+/// One motorized, touch-sensitive fader of the virtual surface.
+public struct VirtualFader: WireObject, Equatable {
+    /// Its control id, for example `fader.1`.
+    public var control: String
+    /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end it drove last.
+    public var parameter: String?
+    /// The label of that parameter; nil if there is none.
+    public var label: String?
+    /// The value of that parameter as a person reads it; nil if there is none.
+    public var text: String?
+    /// The fader's position, 0…1.
+    public var position: Double
+    /// Whether a finger is on it.
+    public var touched: Bool
+
+    package init(control: String, parameter: String? = nil, label: String? = nil, text: String? = nil, position: Double, touched: Bool) {
+        self.control = control
+        self.parameter = parameter
+        self.label = label
+        self.text = text
+        self.position = position
+        self.touched = touched
+    }
+}
+
+/// The body of `POST /v1/surfaces/{name}/send`: the bytes that the device of a virtual surface sends.
+public struct VirtualBytes: WireRequest, Equatable {
+    /// Whole MIDI messages, two hexadecimal digits a byte, with or without blanks.
+    public var bytes: String
+
+    package init(bytes: String) { self.bytes = bytes }
+}
+
+/// The messages that the device of a virtual surface has sent.
+public struct VirtualSent: WireObject, Equatable {
+    /// The surface that has received it.
+    public var surface: String
+    /// The messages, as the monitor prints them.
+    public var messages: [String]
+
+    package init(surface: String, messages: [String]) { (self.surface, self.messages) = (surface, messages) }
+}

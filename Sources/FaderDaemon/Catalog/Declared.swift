@@ -4,6 +4,7 @@ internal import FaderServer
 internal import FaderSystem
 internal import FaderTargets
 internal import FaderValues
+internal import Synchronization
 
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///
@@ -159,4 +160,15 @@ final class Declared {
             configuration: whole, settings: file.contents.settings, controls: controls,
             firstValues: values, version: version, isFromFile: fileVersion > applied)
     }
+}
+
+/// Which programs have declared each parameter, including compounds and their parts. Safe to use from anywhere.
+final class Declarers: Sendable {
+    private let names = Mutex<[String: [String]]>([:])
+
+    /// The names of the programs that have declared an id; nil if nobody has.
+    func names(of id: String) -> [String]? { names.withLock { $0[id] } }
+
+    /// Replaces all names.
+    func replace(by new: [String: [String]]) { names.withLock { $0 = new } }
 }
