@@ -1,7 +1,5 @@
 /// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
 struct MessageLamp {
-    /// The most messages of a lamp.
-    static let most = LampSpec.mostMessages
     /// Not the raw value of any lamp: those have 28 bits.
     private static let unknown = UInt32.max
 

@@ -4,8 +4,6 @@ public import FaderValues
 public protocol LightKind: TargetKind {
     /// The universe that has the channels.
     var universe: UniverseSpec { get }
-    /// Which channels, and how.
-    var fixture: FixtureSpec { get }
 }
 
 /// The channels of a universe that a parameter sets.

@@ -115,11 +115,8 @@ internal import Glibc
         return Position(isTurned ? 1 - fraction : fraction)
     }
 
-    /// A value as a raw value of a message. Only −∞ is at the end of the travel: a finite value is at least one raw step away, so that
-    /// moving a fader to the end still leads to −∞.
-    public func raw(of value: Double, maximum highest: UInt32) -> UInt32 { travel(of: value).raw(of: highest) }
-
-    /// Where a value is along the travel, with everything that determines its raw value in a message.
+    /// Where a value is along the travel, with everything that determines its raw value in a message. Only −∞ is at the end of the travel: a
+    /// finite value is at least one raw step away, so that moving a fader to the end still leads to −∞.
     public func travel(of value: Double) -> Travel {
         Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }

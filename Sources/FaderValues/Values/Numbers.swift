@@ -52,8 +52,6 @@
 
     /// The generation that the daemon starts with.
     public static let first = Generation(1)
-    /// Later than every other.
-    public static let never = Generation(.max)
 
     /// The generation with a number.
     @inlinable public init(_ number: UInt64) { self.number = number }
