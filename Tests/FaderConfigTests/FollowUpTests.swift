@@ -12,8 +12,10 @@ struct FollowUpTests {
         for (place, line) in lines.enumerated() {
             guard let key = line.firstMatch(of: /^(\s*(?:- )?[\w.+-]+:|\s*-)\s+\S/)?.1 else { continue }
             var broken = lines
-            broken[place] = key + " @"
-            #expect(told(broken).count == 1, "\(line): \(told(broken))")
+            for value in ["@", "[[]]"] {
+                broken[place] = "\(key) \(value)"
+                #expect(told(broken).count == 1, "\(line) \(value): \(told(broken))")
+            }
         }
     }
 

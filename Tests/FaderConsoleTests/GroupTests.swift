@@ -252,7 +252,7 @@ struct GroupTests {
         run.wait()
         let sent = run.port.take().filter { $0.contains("cc 2 ") }
         #expect(sent.count <= 12, "\(sent.count) in 200 ms")
-        let raw = NumberScale(run.configuration.parameters[1]).raw(of: run.members[0], maximum: 127)
+        let raw = NumberScale(run.configuration.parameters[1]).travel(of: run.members[0]).raw(of: 127)
         #expect(sent.last == "0: cc 2 ch 1 = \(raw)")
     }
 

@@ -56,12 +56,15 @@ struct ListReader {
     /// The words of a list that have no errors; nil if it is no list.
     private func list(_ entry: Node.Entry) -> NameList? {
         var words: [(word: String, place: Location, label: Node?)] = []
+        let isEmpty: Bool
         switch entry.value.content {
         case .list(let items):
+            isEmpty = items.isEmpty
             for item in items {
                 if let word = report.word(item, "a word", limit: Limits.text) { words.append((word, item.location, nil)) }
             }
         case .block(let entries):
+            isEmpty = entries.isEmpty
             for entry in entries where !entry.isRepeated { words.append((entry.key, entry.keyLocation, entry.value)) }
         default:
             return report.refuse(
@@ -69,7 +72,7 @@ struct ListReader {
                 "a list is written [kick, snare], or with labels {kick: Kick, snare: {label: Snare T, color: red}}; found \(entry.value.described)"
             )
         }
-        if words.isEmpty { report.error(entry.value.location, "the list \(entry.key.forDisplay) has no words, so nothing is made for it") }
+        if isEmpty { report.error(entry.value.location, "the list \(entry.key.forDisplay) has no words, so nothing is made for it") }
         if words.count > Limits.listWords { report.error(words[Limits.listWords].place, "more than \(Limits.listWords) words in a list") }
         return NameList(name: entry.key, entries: read(words))
     }
