@@ -50,7 +50,6 @@ def captions():
         equal(page.evaluate(CUT, ".pad .caption, .pad .word"), [], f"captions of pads that are cut at {width} × {height}")
         equal(page.evaluate("document.documentElement.scrollWidth"), width, "the width")
         page.context.close()
-    desk.no_errors()
 
 
 @test("a list whose value is not known says so instead of nothing, and has its options when it is")
@@ -62,4 +61,3 @@ def unheard():
     desk.faderd.put_durably("scene", "opener")
     wait_until(lambda: page.evaluate(chosen) == "Opener", lambda: f"what the list shows: {page.evaluate(chosen)}")
     equal(page.locator(".row select option").all_text_contents(), ["Walk-in", "Opener", "Ballad", "Rock", "Bows", "Dark"], "its options")
-    desk.no_errors()

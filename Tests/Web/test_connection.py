@@ -41,7 +41,7 @@ def killed():
     slider(page, "Fine").focus()
     page.keyboard.press("ArrowRight")
     desk.settles("fine", 133)
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("a page reconnects by itself within 2 s and shows what changed meanwhile")
@@ -56,7 +56,7 @@ def reconnects():
     wait_until(lambda: value(page, "Master") == "−1.0 dB", "the value")
     check(time.monotonic() - started < 2, f"it took {time.monotonic() - started:.1f} s")
     live(page)
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("eight tabs load and show changes; one that is paused becomes live when it is used")
@@ -120,7 +120,7 @@ def paused():
     take_place(2)
     desk.faderd.put_durably("master", -3)
     wait_until(lambda: value(page, "Master") == "−3.0 dB", lambda: f"a paused tab to follow; it has {value(page, 'Master')}")
-    desk.no_errors(besides=["409 (Conflict)", "net::ERR_FAILED"])
+    desk.expects("409 (Conflict)", "net::ERR_FAILED")
 
 
 @test("if all 64 streams are taken, the page says so, and becomes live by itself when one is free")
@@ -144,6 +144,7 @@ def newer():
     copy = f"{native.scratch()}/Web"
     shutil.copytree(WEB, copy)
     desk = Desk(root=copy)
+    desk.expects("net::", "409")
     page = desk.open()
     page.evaluate("window.isOld = true")
     with open(f"{copy}/base/signal.js", "a", encoding="utf-8") as file:
@@ -181,7 +182,6 @@ def gliding():
     # Rows that are not on the screen are painted when they come there.
     page.set_viewport_size({"width": 1280, "height": 15000})
     wait_until(lambda: page.locator(".row button.value").all_inner_texts() == wanted, lambda: f"the values: {page.locator('.row button.value').all_inner_texts()}")
-    desk.no_errors()
 
 
 @test("without a daemon the page can still be scrolled, and what had the focus has it again when the daemon is back")
@@ -205,4 +205,4 @@ def scrolled():
     page.locator(".banner").wait_for()
     page.get_by_role("button", name="Close").click()
     page.locator(".panel").wait_for(state="hidden")
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")

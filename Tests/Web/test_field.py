@@ -54,7 +54,6 @@ def locales():
         if locale == "ar-EG":
             equal(page.evaluate("[document.documentElement.dir, document.querySelector('.slider').dir, document.querySelector('button.value').dir]"), ["rtl", "ltr", "ltr"], "directions")
         page.context.close()
-    desk.no_errors()
 
 
 @test("a key after Return is no part of what is written, however long the daemon takes")
@@ -77,7 +76,6 @@ def after_return():
     held[0].continue_()
     field.wait_for(state="detached")
     equal(desk.faderd.value("master"), -6, "the value")
-    desk.no_errors()
 
 
 @test("a value beyond the range is clamped, which is shown; a fader that moves while a draft is typed drops the draft and is named")
@@ -102,7 +100,6 @@ def dropped():
     field.fill("-5")
     page.keyboard.press("Enter")
     desk.settles("master", -5)
-    desk.no_errors()
 
 
 @test("?decimals= sets the decimals that this page shows")
@@ -157,7 +154,7 @@ def dropped_while_typing():
     equal(message(page, "Master").count(), 0, "messages after Escape")
     equal(desk.faderd.text("master"), "-32.0 dB", "the value after Escape")
     # A draft that was on its way when the page canceled its edit is answered with 404. The browser logs that; the page ignores it.
-    desk.no_errors(besides=("404",))
+    desk.expects("404")
 
 
 @test("a change from before the edit began drops nothing, even if the page hears of it late")
@@ -175,7 +172,6 @@ def late():
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     desk.settles("fine", 12)
-    desk.no_errors()
 
 
 @test("a restart of the daemon loses no draft: it stays if the value is unchanged, and is quoted if it is not")
@@ -215,7 +211,7 @@ def restarted():
     desk.faderd.start()
     page.get_by_text("not written: “-8”: the page is locked").wait_for()
     equal(desk.faderd.value("master"), -20, "the value of a page that was locked meanwhile")
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("a draft is kept while the page asks for another key, and is quoted if its row is removed")
@@ -243,7 +239,7 @@ def waits():
     desk.faderd.start()
     page.get_by_text("not written: “third”: its field is no longer shown").wait_for()
     equal(row(page, "Song").count(), 0, "rows of it")
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("typing at one end of a range sets that end")
@@ -260,7 +256,6 @@ def ends():
     slider(page, "Band, high end").focus()
     page.keyboard.press("Enter")
     wait_until(lambda: page.evaluate("document.activeElement.value") == "100..500", "both ends in the field that Return opens")
-    desk.no_errors()
 
 
 @test("a reload that removes the parameter whose value is being typed says for some seconds what was not written")
@@ -275,4 +270,4 @@ def removed():
     row(page, "Song").wait_for(state="detached")
     toast = page.locator(".toast")
     stays(lambda: toast.count() == 1 and "Song: not written: “third”" in toast.inner_text(), "it is not said", 2)
-    desk.no_errors(besides=("404",))
+    desk.expects("404")

@@ -51,7 +51,7 @@ def unanswered():
     slider(page, "Fine").focus()
     page.keyboard.press("ArrowRight")
     desk.settles("fine", 133)
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("what the page could not load, because the daemon was at a limit or a connection broke, is loaded a moment later")
@@ -74,7 +74,7 @@ def again():
     page.get_by_role("button", name="Snapshots").first.click()
     page.locator(".snapshots .which", has_text="verse").wait_for()
     equal(len(asked), 3, "how often it asked")
-    desk.no_errors(besides=["net::ERR_FAILED", "503"])
+    desk.expects("net::ERR_FAILED", "503")
 
 
 @test("a request that fails while the page is live is told, and a choice shows what the daemon has; a proxy's error page is no riddle")
@@ -91,7 +91,7 @@ def failed():
     wish.click()
     toast(page, "the daemon does not answer")
     until(page, "document.querySelector('[data-id=wave] input').checked", "the choice that the daemon has")
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("an event that is older than an answer changes nothing, and neither does an old answer once there are events again")
@@ -122,7 +122,6 @@ def late():
     held[0].fulfill(response=answer)
     page.evaluate("window.polled")
     equal(value(page, "Fine"), "5.000", "the value after an old answer")
-    desk.no_errors()
 
 
 @test("a parameter that comes or goes leaves the page where it was scrolled to")
@@ -140,7 +139,6 @@ def scrolled():
     program.terminate()
     until(page, "document.querySelector('[data-id=visitor]') === null", "the parameter to go")
     equal(page.evaluate(find), place, "where the page is scrolled to")
-    desk.no_errors()
 
 
 @test("a page that is shown again cannot be used before it knows the values; a draft survives the time that it was hidden")
@@ -164,7 +162,7 @@ def woken():
     page.keyboard.type("8")
     page.keyboard.press("Enter")
     desk.settles("fine", 778)
-    desk.no_errors(besides=("409", "404"))
+    desk.expects("409", "404")
 
 
 @test("a field keeps its draft when another window comes to the front, and writes it when the focus leaves it in its own")
@@ -199,7 +197,6 @@ def reversal():
     page.locator(".toast").get_by_role("button", name="Undo").click()
     desk.settles("fine", 500)
     equal(desk.faderd.value("master"), -30, "the value that somebody else has set")
-    desk.no_errors()
 
 
 @test("rows that are not in use follow a reload while a field is open")
@@ -216,7 +213,6 @@ def outdated():
     equal(page.evaluate("document.activeElement.value"), "-5", "the draft")
     page.keyboard.press("Enter")
     desk.settles("master", -5)
-    desk.no_errors()
 
 
 @test("a search that is changed again and again leaves nothing behind")
@@ -238,4 +234,3 @@ def searches():
     before = search(2)
     after = search(8)
     check(after < before * 1.5, f"{before} nodes after two searches, {after} after ten")
-    desk.no_errors()

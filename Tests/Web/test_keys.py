@@ -27,7 +27,6 @@ def exact():
     page.keyboard.press("Home")
     desk.settles("level", "-inf")
     wait_until(lambda: slider(page, "Level").get_attribute("aria-valuetext").startswith("−∞") or slider(page, "Level").get_attribute("aria-valuetext").startswith("-∞"), "−∞ to be said")
-    desk.no_errors()
 
 
 @test("steps of two sizes that wait for the daemon are all made: pressing Shift while a key is held loses none")
@@ -47,7 +46,6 @@ def sizes():
     page.keyboard.up("ArrowRight")
     page.keyboard.up("Shift")
     wait_until(lambda: len(desk.history()) == 1, lambda: f"one entry of the history: {desk.history()}")
-    desk.no_errors()
 
 
 @test("an opened panel has the focus, one that changes does not take it, and closing the panel gives it back")
@@ -71,7 +69,6 @@ def panels():
     wait_until(lambda: page.evaluate("[document.activeElement.id, document.activeElement.textContent]") == ["panel-title", "Master"], "the next panel to have it")
     page.keyboard.press("Escape")
     equal(page.evaluate("document.activeElement.textContent"), "Master", "what has the focus after that")
-    desk.no_errors()
 
 
 @test("the button that has the focus keeps it when its list is drawn anew: an entry comes, a snapshot comes, a parameter comes")
@@ -97,7 +94,6 @@ def redrawn():
     keeps(page.get_by_role("button", name="Recall verse"), page.get_by_role("button", name="Recall chorus"), lambda: faderd.ctl("snapshot", "save", "chorus"))
     keeps(page.locator("nav li button").first, page.locator("nav").get_by_text("late"),
           lambda: equal(faderd.ctl("declare", "late.one", "--keep").exit, 0, "exit code of declare"))
-    desk.no_errors()
 
 
 @test("typing or Return on a slider opens its field, and so does a click on the value; Escape closes it and does not change the value")
@@ -122,7 +118,6 @@ def opening():
     page.keyboard.type("2 dB")
     page.keyboard.press("Enter")
     desk.settles("master", 2)
-    desk.no_errors()
 
 
 @test("a digit on a part of a color opens no field, because the field is for the whole color; Return opens it")
@@ -139,7 +134,6 @@ def parts_of_colors():
     page.keyboard.type("#00ff00")
     page.keyboard.press("Enter")
     desk.settles("lamp", "#00ff00")
-    desk.no_errors()
 
 
 @test("a page of one's own shows the parts of ranges and colors that it names exactly, and no others")
@@ -154,7 +148,6 @@ def parts_on_pages():
     desk.settles("lamp.hue", 180)
     page.get_by_label("Page").select_option("all")
     until(page, "document.querySelectorAll('.row').length === 10")
-    desk.no_errors()
 
 
 @test("/ searches, Escape clears, and the address keeps page, filter and group over a reload")
@@ -179,7 +172,6 @@ def address():
     wait_until(lambda: page.locator(".row").count() == 2, "the page of one's own")
     check("page=live" in page.url, f"the address is {page.url}")
     equal(page.locator(".row").evaluate_all("rows => rows.map(row => row.dataset.id).sort()"), ["drums.snare", "master"], "what it shows")
-    desk.no_errors()
 
 
 # What an element is, also after it has been drawn anew: its row, kind, class and name.
@@ -229,7 +221,6 @@ def successors():
     until(page, "document.querySelector('[data-id=mute] .word').textContent === 'up'", "the new row")
     page.keyboard.press("Escape")
     until(page, "document.activeElement === document.querySelector('[data-id=mute] .name')", "the focus to go to the new row")
-    desk.no_errors()
 
 
 @test("while a question is asked, Escape answers only that, and Ctrl+Z undoes nothing")
@@ -246,7 +237,6 @@ def asked():
     page.get_by_role("dialog").wait_for(state="detached")
     equal((page.locator(".panel").is_visible(), "q=m" in page.url), (True, True), "the panel and the search")
     equal(desk.faderd.value("master"), -3, "the value")
-    desk.no_errors()
 
 
 @test("the focus stays where it was, or near, when a bank is switched, when a snapshot is renamed, and when one is deleted")
@@ -286,7 +276,7 @@ def kept():
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         until(page, f"{focused} === '{wanted}'" if wanted else "document.activeElement.placeholder === 'Verse'")
     # The preview of the next snapshot may ask for one that is just deleted.
-    desk.no_errors(besides=["/v1/snapshots/verse"])
+    desk.expects("/v1/snapshots/verse")
 
 
 STRIPS = """\

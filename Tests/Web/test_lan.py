@@ -77,12 +77,13 @@ def alone():
     texts = [page.content()] + [answer.text() for answer in answers]
     equal([text for text in texts if "xylo" in text.lower()], [], "what has other names in it")
     equal([answer.url for answer in answers if answer.status == 403], [], "requests that are refused")
-    desk.no_errors(besides=["409 (Conflict)", "Cross-Origin-Opener-Policy header has been ignored"])
+    desk.expects("409 (Conflict)", "Cross-Origin-Opener-Policy header has been ignored")
 
 
 @test("a telephone that loses its network in the middle of a drag has the right state within 1 s of its return, and its drag is not done late")
 def network():
     desk = Desk(CONFIG)
+    desk.expects("Cross-Origin-Opener-Policy", "net::")
     web = lan(desk, "--page", "drums")
     context = desk.context()
     page = desk.open(context=context, url=web.address)
@@ -172,4 +173,3 @@ def proxy():
     installed.goto(f"https://{name}:{tls}/")
     live(installed)
     until(installed, "document.querySelectorAll('.row').length === 3")
-    desk.no_errors()

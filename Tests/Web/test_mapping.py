@@ -28,7 +28,7 @@ class Mapper(Desk):
             config, virtual=False, profiles=profiles, arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])], **more).start()
         self.web = Web(self.faderd, "--no-open")
         self.origin, self.key = self.web.origin, self.web.key
-        self.said = []
+        self.listen()
 
     def config(self):
         return native.read(self.faderd.config_file).decode()
@@ -110,7 +110,6 @@ def browser():
     wait_until(lambda: abs(server.app_volume("Firefox") / sound.FULL - 0.5) < 0.02, lambda: f"the volume: {server.app_volume('Firefox')}")
     desk.hand("press", "mute.1")
     wait_until(lambda: server.stream("Firefox")["mute"], "the mute")
-    desk.no_errors()
 
 
 @test("a connected controller is offered by its name where its profile is known, and a click writes its surface; the list of the sequencer is a stand-in")
@@ -136,7 +135,6 @@ def connected():
     equal(sorted(each["name"] for each in surfaces), ["nano", "nanokontrol2", "nanokontrol2-2"], "the surfaces")
     check(all(line in desk.config() for line in ('client: "Odd: Box"', "port: 1", "profile: nanokontrol2")), desk.config())
     equal(page.evaluate("window.broken"), None, "what a name can run")
-    desk.no_errors()
 
 
 @test("learning says what is driven already; Escape ends it; an action and a takeover are chosen from lists, and each change can be undone", limit=180)
@@ -172,7 +170,7 @@ def learned():
     page.get_by_role("button", name="Remove nano fader.2").click()
     keep(page)
     check("map: {solo.1: lit}" in desk.config() and "# loud" in desk.config(), desk.config())
-    desk.no_errors(besides=["422"])
+    desk.expects("422")
 
 
 @test("the keyboard alone maps; hostile names stay text; two pages that map at once, and an editor, are told apart; axe-core finds nothing", limit=180)
@@ -209,7 +207,7 @@ def keys():
     page.get_by_role("button", name="Map", exact=True).click()
     page.get_by_text("was changed elsewhere").wait_for()
     judge(page, "the panel of the config")
-    desk.no_errors(besides=["409"])
+    desk.expects("409")
 
 
 STRIPS = """\
@@ -254,7 +252,6 @@ def strips():
     page.get_by_role("button", name="Remove nano fader").click()
     keep(page)
     check("strips" not in desk.config(), desk.config())
-    desk.no_errors()
 
 
 @test("a row that is learned while the surface shows another page is said to count on the first one", limit=120)
@@ -269,7 +266,6 @@ def other_page():
         desk.moves(page, ("move", "fader.2", "1"), ("move", "fader.2", "0"))
         equal(page.get_by_text("nano shows the page “fx” now").count(), int(shown == "fx"), f"sentences on the page {shown}")
         page.get_by_role("button", name="Cancel").click()
-    desk.no_errors()
 
 
 NAMED = SMALL + """\
@@ -312,7 +308,7 @@ def deleted():
     page.get_by_role("button", name="Delete the parameter").click()
     page.get_by_text("was written by hand; delete it in the file").wait_for()
     equal(desk.config(), before, "the config")
-    desk.no_errors(besides=["403"])
+    desk.expects("403")
 
 
 @test("a daemon without a config gets its first one on the page: what it runs on; and nothing that is there is replaced")
@@ -344,7 +340,7 @@ def first():
     equal(page.locator(".toast button").count(), 0, "a button for an undo, which there is none of")
     equal(faderd.status()["configFile"], place, "the file that is in force")
     equal((faderd.value("channel.3"), len(faderd.get("/v1/parameters"))), (-3, 8), "values and parameters")
-    desk.no_errors(besides=["403"])
+    desk.expects("403")
 
 
 @test("a config that has nothing yet is offered the examples: one is shown, written and loaded, an undo takes it back; a config with anything is offered none", limit=180)
@@ -371,12 +367,13 @@ def examples():
     page.get_by_role("button", name="Undo the last change").click()
     page.get_by_role("button", name="Show church").wait_for()
     equal(desk.config(), "# Mine.\nversion: 1\n", "the config after an undo")
-    desk.no_errors(besides=["409", "404"])
+    desk.expects("409", "404")
 
 
 @test("only what the page may change is changed: no programs, no files, nothing of a list; and without the key nothing at all", limit=120)
 def refused():
     desk = Mapper(SMALL)
+    desk.expects("401", "403")
     page = desk.open()
     status, text = page.evaluate(ASK, ["/config", None])
     equal(status, 200, text)
@@ -442,7 +439,6 @@ def templates():
     word.get_by_label("Color").select_option("blue")
     keep(page)
     check("kick: {label: Bass drum, color: blue}" in desk.config().replace('"', ""), f"the list: {desk.config()}")
-    desk.no_errors()
 
 
 @test("the title of the mapping panel follows a new name at once, also while somebody types in a field of it, which stays")
@@ -466,7 +462,6 @@ def retitled():
     keep(page)
     wait_until(lambda: title.inner_text() == "Gain", lambda: f"the title: {title.inner_text()}", 2)
     wait_until(lambda: page.locator(".panel [data-key=short]").get_attribute("value") == "typed", "the form to have what is in the file")
-    desk.no_errors()
 
 
 @test("a connection by OSC is offered: a person types the address, and the parameter moves what is there")
@@ -483,7 +478,6 @@ def over_osc():
     keep(page)
     check("target: {osc: foh, address: /main/st/mix/fader}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
     desk.settles("main", 0)
-    desk.no_errors()
 
 
 @test("a connection by MQTT is offered: a person types the topics, and the parameter has them; with one topic it is only read")
@@ -503,7 +497,6 @@ def over_mqtt():
         page.close()
         check(f"target: {target}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
     equal(desk.faderd.get("/v1/parameters/outside")["readOnly"], True, "what has no topic to set it")
-    desk.no_errors()
 
 
 def obs_form(page):
@@ -577,7 +570,6 @@ def obs_connection():
     keep(page)
     wait_until(lambda: state.inner_text() not in ("connected", ""), lambda: f"the state: {state.inner_text()}", 30)
     equal(native.read(file), f"{PASSWORD}\n".encode(), "the file")
-    desk.no_errors()
 
 
 @test("a password goes through no link and over nobody's file, and comes back at an undo, or if the daemon dies before it has read the config", limit=240)
@@ -629,7 +621,7 @@ def obs_password_file():
     check(not killer.is_alive(), "the daemon to be killed")
     wait_until(lambda: not os.path.exists(f"{folder}/obs.pw"), "the password to be taken back", 30)
     equal(desk.config(), SMALL, "the config")
-    desk.no_errors(besides=("409", "503", "ERR_", "502"))
+    desk.expects("409", "503", "ERR_", "502")
 
 
 @test("what is no connection to OBS stays; a place that was named by hand is not written; and a key of a page has no such door")
@@ -659,7 +651,7 @@ def obs_refused():
     guest = desk.open(url=f"{web.origin}/#{web.key}")
     status, text = guest.evaluate(ASK, ["/config/obs", body | {"name": "guest"}])
     check(status in (403, 404) and "guest.pw" not in os.listdir(desk.faderd.directory), f"the door for a key of a page: {status} {text}")
-    desk.no_errors(besides=("400", "401", "403", "404", "409", "422"))
+    desk.expects("400", "401", "403", "404", "409", "422")
 
 
 def console_form(page):
@@ -710,7 +702,6 @@ def console():
     form.get_by_role("button", name="Remove foh").click()
     keep(page)
     equal(desk.config(), before, "the config without the console")
-    desk.no_errors()
 
 
 @test("what cannot be a console is refused on the page in words, and nobody else's page has these routes", limit=120)
@@ -739,4 +730,4 @@ def console_refused():
         status, text = guest.evaluate(ASK, [f"/config/consoles{route}", body])
         check(status in (403, 404), f"the door for a key of a page: {route} {status} {text}")
     equal(mixer.asked("/ch/01/config/name"), before, "what a key of a page can have asked")
-    desk.no_errors(besides=("400", "401", "403", "404", "409", "422"))
+    desk.expects("400", "401", "403", "404", "409", "422")

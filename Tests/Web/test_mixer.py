@@ -85,7 +85,6 @@ def levels():
     judge(page, "the mixer with a meter")
     page.get_by_role("button", name="Show as a list").click()
     wait_until(lambda: not fake.events & LEVELS, "the levels not to be wanted in the list")
-    desk.no_errors()
 
 
 def many(count, page="view: mixer, show: [\"{ch}.*\"]"):
@@ -174,7 +173,7 @@ def views():
     page.locator(".mixer-strip .fader").first.wait_for()
     equal(page.locator(".mixer-strip").count(), 5, "strips for the key of a page")
     # Without mapping there is no /config, which is how the page learns it.
-    desk.no_errors(besides=("404",))
+    desk.expects("404")
 
 
 @test("a strip: fader, value, ring, mute and solo follow the daemon and move it, by mouse and keyboard; hands, waiting faders and the lock show")
@@ -284,7 +283,6 @@ def one_strip():
     faderd.configure(CONFIG.replace("kick: Kick", "kick: Bass drum"))
     faderd.ctl("reload")
     strip(page, "Bass drum").locator(".fader").wait_for()
-    desk.no_errors()
 
 
 # Waits until the strips have stopped, which go on for a while after a swipe.
@@ -333,7 +331,6 @@ def phone():
     wait_until(lambda: 80 < desk.faderd.value("c006.level") < desk.faderd.value("c004.level"), "the second")
     page.set_viewport_size({"width": 390, "height": 844})
     until(page, "document.documentElement.scrollWidth === 390 && document.querySelector('.mixer-strip').offsetWidth === 96")
-    desk.no_errors()
 
 
 @test("axe-core finds nothing in the mixer: dark, light, stage, forced colors, a phone; a mixer on this machine keeps the screen on")
@@ -355,7 +352,6 @@ def axe():
             page.get_by_role("button", name="Show as a list").click()
             until(page, "!document.documentElement.hasAttribute('data-awake')")
         page.context.close()
-    desk.no_errors()
 
 
 @test("in the list an id and the toggles below it are one row, whose panel leads to each; a toggle without its parent keeps its own")
@@ -389,7 +385,6 @@ parameters:
     page.locator(".row[data-id='browser.mute']").wait_for(state="detached")
     page.get_by_label("Search").fill("hush")
     until(page, "document.querySelectorAll('.row').length === 1 && document.querySelector('.row').dataset.id === 'browser.hush'")
-    desk.no_errors()
 
 
 # Counts what each frame changes in the page.
@@ -436,7 +431,6 @@ def bounded():
         desk.faderd.put_durably("c001.level", n)
     wait_until(lambda: text(page, "c001") == "9.0", "the last change")
     check(max(page.evaluate("frames_")) <= 12, "one strip that moves costs more than one strip")
-    desk.no_errors()
 
 
 @test("a day with the mixer (states, reloads, other pages, lost connections, drags) leaves no elements, listeners or memory behind", limit=180)
@@ -488,7 +482,7 @@ def a_day():
     check(last["Nodes"] < first["Nodes"] + 1000, f"elements: {first['Nodes']} → {last['Nodes']}")
     check(last["JSEventListeners"] < first["JSEventListeners"] + 200, f"listeners: {first['JSEventListeners']} → {last['JSEventListeners']}")
     check(last["JSHeapUsedSize"] < first["JSHeapUsedSize"] * 1.25 + 1e6, f"memory: {first['JSHeapUsedSize']} → {last['JSHeapUsedSize']}")
-    desk.no_errors(besides=("net::", "Failed to load"))
+    desk.expects("net::", "Failed to load")
 
 
 @test("a phone that slept during a drag has the right state within a second of its return, and sends nothing of the old drag")
@@ -516,7 +510,6 @@ def asleep():
     fingers.move((x, y - 70))
     fingers.up()
     stays(lambda: desk.faderd.value("c001.level") == 20 and not sent, lambda: f"the old drag goes on: {desk.faderd.value('c001.level')}, {sent}", 0.5)
-    desk.no_errors()
 
 
 @test("in Firefox the mixer is drawn, follows the daemon, and its faders move by drag and keyboard")

@@ -42,7 +42,6 @@ def over_panels():
         page.locator(".panel .recall").nth(1).wait_for()
         equal(page.evaluate(FOUND, ".panel h2, .panel .show button, .panel .recall, .panel .line button"), [], f"what is covered at {size['viewport']}")
         page.context.close()
-    desk.no_errors()
 
 
 # Of the names, values and mutes that are seen whole: those that are smaller than a fingertip.
@@ -82,7 +81,6 @@ def low():
         page.set_viewport_size({"width": 390, "height": 844})
         page.locator(".mixer-strip[aria-label=Kick] .turning").first.wait_for()
         page.context.close()
-    desk.no_errors()
 
 
 FIELDS = """\
@@ -137,7 +135,6 @@ def fields():
     pinch(place, wide, 20)
     until(page, "visualViewport.scale < 1.01 && !document.documentElement.hasAttribute('data-zoomed')")
     equal(desk.faderd.value("share"), before, "the fader under the fingers")
-    desk.no_errors()
 
 
 MIX = """\
@@ -198,7 +195,7 @@ def musician():
     equal([word for word in ("daemon", "faderctl", "faderd", "program") if word in seen], [], f"words that are none for a musician in: {seen}")
     desk.faderd.start()
     live(page)
-    desk.no_errors(besides=("503", "409", "net::", "Failed to load"))
+    desk.expects("503", "409", "net::", "Failed to load")
 
 
 @test("a musician whose key has ended is sent for another code, and is given no command to type")
@@ -213,7 +210,7 @@ def key_ended():
     page.locator(".door").wait_for()
     said = page.locator(".door").inner_text()
     check("Scan the code again" in said and "faderctl" not in said, f"the door: {said}")
-    desk.no_errors(besides=("401",))
+    desk.expects("401")
 
 
 CALLED = """\
@@ -248,4 +245,3 @@ def captions():
         equal(button.locator(".caption").inner_text(), "Mute group 1", "what is on the button")
         check(button.bounding_box()["height"] >= 90, f"its size: {button.bounding_box()}")
         page.context.close()
-    desk.no_errors()

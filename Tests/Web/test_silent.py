@@ -94,7 +94,7 @@ def phone():
     # What is opened while it is away says so as well; in the language of the browser.
     late = desk.open(url=f"{web.origin}/#{web.key}", locale="de-DE", **PHONE)
     wait_until(lambda: said(late) == ["foh antwortet nicht: Diese Fader bewegen nichts"], lambda: f"the line: {said(late)}")
-    desk.no_errors(besides=("404",))
+    desk.expects("404")
 
 
 @test("the phone of a musician whose sends are on an X32 that goes: the same line, no address, what is moved meanwhile is there when it is back, and nobody else's", limit=120)
@@ -150,7 +150,6 @@ def whole():
     light = desk.open(color_scheme="light", bypass_csp=True)
     light.locator(LINE).wait_for()
     judge(light, "light", COLORS, LINE)
-    desk.no_errors()
 
 
 TOLD = """() => { globalThis.told = []; new MutationObserver(changes => {
@@ -178,7 +177,6 @@ def dragged():
     page.mouse.move(x, y - 40, steps=5)
     equal(page.evaluate("told.length"), 1, "what a drag in the mixer says")
     let_go(page)
-    desk.no_errors()
 
 
 @test("a drag of a parameter whose one target is not there says so, too")
@@ -193,4 +191,3 @@ def dragged_alone():
         drag(page, slider(page, "Tune"), 30)
         wait_until(lambda: page.evaluate("told.length") == count, lambda: f"what {count} drags say: {page.evaluate('told')}")
     check("not there" in page.evaluate("told[0]"), page.evaluate("told[0]"))
-    desk.no_errors()

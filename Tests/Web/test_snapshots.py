@@ -62,7 +62,6 @@ def follows():
     desk.settles("level", -10)
     shows(page, "strophe", "chorus", "–")
     judge(page, "the snapshots")
-    desk.no_errors()
 
 
 @test("a recall under a hand is taken, and the fader goes there once the hand leaves; a locked page recalls nothing, but follows")
@@ -108,7 +107,6 @@ def fades():
     field.fill("")
     field.press("Enter")
     wait_until(lambda: kept() == {"intro": 60, "verse": None, "chorus": None}, lambda: f"the fades: {kept()}")
-    desk.no_errors()
 
 
 @test("a snapshot is compared with the current values or another one; what a recall leaves is said; the list is put in order by the keyboard")
@@ -136,7 +134,6 @@ def compares():
     wait_until(lambda: down.is_disabled(), "it to be the last one")
     faderd.ctl("snapshot", "delete", "intro")
     found.wait_for(state="detached")
-    desk.no_errors()
 
 
 @test("a snapshot is dragged to another place, with the mouse and with a finger; Escape puts it back, and a click on the handle moves nothing")
@@ -190,7 +187,6 @@ def dragged():
     page.mouse.up()
     wait_until(lambda: order() == ["chorus", "intro", "verse", "coda"], lambda: f"the order: {order()}")
     page.locator(".snapshots li", has_text="coda").wait_for()
-    desk.no_errors()
 
 
 @test("a snapshot that is pressed while its list is drawn anew is recalled all the same: the list waits for the finger")
@@ -209,4 +205,3 @@ def pressed():
     page.mouse.up()
     desk.settles("level", -30)
     wait_until(lambda: page.locator(".snapshots .recall .which").all_inner_texts() == ["verse", "chorus", "intro", "encore"], "the list after that")
-    desk.no_errors()

@@ -62,7 +62,6 @@ def ghost():
     equal(row(page, "Pan").locator(".ghost").count(), 0, "no ghost once it has hold")
     equal(slider(page, "Pan").get_attribute("aria-describedby"), None, "nothing more to read")
     equal(page.locator(".cap.waits:visible").count(), 0, "no ghost in the drawer")
-    desk.no_errors()
 
 
 @test("a target that is not there or fails is told on its row, in words and with a symbol, and a reload that takes it away clears it")
@@ -89,7 +88,6 @@ def targets():
     desk.faderd.configure(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
     equal(desk.faderd.ctl("reload").exit, 0, "exit of reload")
     standing(page, "Fan").wait_for(state="hidden")
-    desk.no_errors()
 
 
 @test("what waits and what is missing can be read at every width, dark and light, on stage and in forced colors; axe-core finds nothing")

@@ -103,7 +103,6 @@ def unplayed():
     equal(page.locator(".control :is([tabindex], [role=slider], [role=button], button, input)").count(), 0, "controls in the drawing")
     equal(page.evaluate("['.strip', '.ring', '.led'].map(part => getComputedStyle(document.querySelector(part)).cursor)"), ["auto"] * 3, "the pointer over it")
     stays(lambda: sent == [], lambda: f"the page sent {sent}", 0.5)
-    desk.no_errors()
 
 
 def drawn_at(page):
@@ -236,7 +235,6 @@ def held():
     equal(desk.faderd.ctl("virtual", "press", "select.1", "off").exit, 0, "exit code of virtual press")
     driven("c")
     equal(page.locator(".grid").get_attribute("data-test"), "the same", "what is drawn")
-    desk.no_errors()
 
 
 BANKED = """\
@@ -269,7 +267,6 @@ def banked():
     # As the keys of a surface do, whole widths back.
     page.get_by_role("button", name="Previous strips on desk").click()
     wait_until(lambda: "strips 3…4 of 5" in bank.inner_text(), bank.inner_text)
-    desk.no_errors()
 
 
 @test("a control is shown with the end of a range that a hand chose, and with what it drives once a hand has left it on another page")
@@ -313,7 +310,6 @@ surfaces:
     shows(1, "60")
     desk.faderd.put_durably("b", 33)
     shows(1, "33")
-    desk.no_errors()
 
 
 WIDE = """\
@@ -372,7 +368,6 @@ def whole():
     desk.faderd.configure(WIDE.replace("mute.1: kick.mute", "solo.1: kick.mute"))
     equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
     wait_until(lambda: "solo" in page.evaluate(kinds) and "mute" not in page.evaluate(kinds), lambda: f"the row to be shown: {page.evaluate(kinds)}")
-    desk.no_errors()
 
 
 SCENES = """\
@@ -410,4 +405,3 @@ def pads():
     ground = "one => getComputedStyle(one).backgroundColor"
     equal(control("button.1").locator(".led").evaluate(ground), "rgb(0, 0, 255)", "the one that is lit")
     check(control("button.2").locator(".led").evaluate(ground) != "rgb(0, 0, 255)", "an idle one is as full as a lit one")
-    desk.no_errors()

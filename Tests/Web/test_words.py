@@ -123,4 +123,3 @@ def languages():
         wait_until(lambda: page.locator(f'button[aria-label="{undo}"]').count() == 1,
                    lambda: f"{undo}: {[one.get_attribute('aria-label') for one in page.locator('.tools button').all()]}")
         page.context.close()
-    desk.no_errors()

@@ -92,8 +92,7 @@ class Desk:
         self.origin, self.key = self.web.origin, self.web.key
         with open(f"{os.path.dirname(self.faderd.state_file)}/token", encoding="ascii") as file:
             self.token = file.read().strip()
-        self.said = []
-        testing.report(lambda: "".join(f"the page said: {line}\n" for line in self.said[-20:]))
+        self.listen()
 
     def context(self, **more):
         """A browser context (a separate profile), closed with the test."""
@@ -111,9 +110,19 @@ class Desk:
         live(page)
         return page
 
-    def no_errors(self, besides=()):
-        """Checks that there was no exception and no violation of the content security policy; a browser reports both as errors."""
-        wrong = [line for line in self.said if line.startswith(("pageerror", "error")) and not any(word in line for word in besides)]
+    def listen(self):
+        """Keeps what pages say, and checks at the end of the test that it was no error."""
+        self.said, self.expected = [], []
+        testing.defer(self._check_errors)
+        testing.report(lambda: "".join(f"the page said: {line}\n" for line in self.said[-20:]))
+
+    def expects(self, *words):
+        """Errors of the page that have one of these words are expected."""
+        self.expected += words
+
+    def _check_errors(self):
+        """At the end of each test there was no exception and no violation of the content security policy; a browser reports both as errors."""
+        wrong = [line for line in self.said if line.startswith(("pageerror", "error")) and not any(word in line for word in self.expected)]
         equal(wrong, [], "errors of the page")
 
     def history(self):
