@@ -45,7 +45,7 @@ install_all() {
         while read -r shell place; do completion "$program" "$shell" "$place"; done < <(places_of_completions "$program")
     done
     for page in man/*.[1-9]; do text "$page" "share/man/man${page##*.}/${page##*/}"; done
-    for unit in system user; do text "systemd/$unit/faderd.service" "lib/systemd/$unit/faderd.service"; done
+    for unit in {system,user}/{faderd.service,faderd-web.socket,faderd-web.service}; do text "systemd/$unit" "lib/systemd/$unit"; done
     text config/faderd.yaml share/faderd/faderd.yaml
     text systemd/sysusers.conf lib/sysusers.d/faderd.conf
     for page in network mixer limits; do text "systemd/$page.conf" "share/faderd/$page.conf"; done
@@ -91,7 +91,7 @@ uninstall_all() {
         while read -r _ place; do rm -f "$root/$place"; done < <(places_of_completions "$program")
     done
     for page in man/*.[1-9]; do rm -f "$root/share/man/man${page##*.}/${page##*/}"; done
-    rm -f "$root"/lib/systemd/{system,user}/faderd.service "$root/lib/sysusers.d/faderd.conf" "$root/share/metainfo/faderd.metainfo.xml"
+    rm -f "$root"/lib/systemd/{system,user}/{faderd.service,faderd-web.{socket,service}} "$root/lib/sysusers.d/faderd.conf" "$root/share/metainfo/faderd.metainfo.xml"
     rm -rf "$root/share/faderd" "$root/share/doc/faderd"
     echo "uninstalled from $root; configuration and state were kept"
     [ -n "${DESTDIR-}" ] || cat <<NEXT

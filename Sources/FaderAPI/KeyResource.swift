@@ -21,8 +21,11 @@ public struct KeyResource: WireObject, Equatable {
     public var since: String
     /// The process whose session it belongs to.
     public var process: Int?
+    /// True if it lasts until it is revoked; else it ends with its session.
+    public var lasting: Bool?
 
-    package init(name: String, page: String?, since: String, process: Int?) {
+    package init(name: String, page: String?, since: String, process: Int?, isLasting: Bool = false) {
+        lasting = isLasting ? true : nil
         self.name = name
         allows = page == nil ? .everything : .page
         self.page = page
@@ -39,24 +42,28 @@ public struct KeyRequest: WireRequest, Equatable {
     public var key: String
     /// The page whose parameters it allows; nil: it allows everything that a key can allow.
     public var page: String?
+    /// Whether it lasts until it is revoked, over restarts; only with a page.
+    public var isLasting: Bool
 
-    package init(name: String, key: String, page: String? = nil) {
+    package init(name: String, key: String, page: String? = nil, isLasting: Bool = false) {
+        self.isLasting = isLasting
         self.name = name
         self.key = key
         self.page = page
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, key, page, everything
+        case name, key, page, everything, lasting
     }
 
-    /// Reads an object with `name`, `key`, and either `page` or `everything`.
+    /// Reads an object with `name`, `key`, and either `page` or `everything`; with `page`, perhaps `lasting`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
         key = try container.decode(String.self, forKey: .key)
         page = try container.decodeIfPresent(String.self, forKey: .page)
         let everything = try container.decodeIfPresent(Bool.self, forKey: .everything)
+        isLasting = try container.decodeIfPresent(Bool.self, forKey: .lasting) ?? false
         guard BearerToken.hasOnly(name, lengths: Self.nameLengths, besides: "-_.") else {
             throw DecodingError.refusal("\"name\" must have 1 to 64 letters, digits, dots, - and _")
         }
@@ -67,6 +74,7 @@ public struct KeyRequest: WireRequest, Equatable {
         guard (page == nil) != (everything == nil) else {
             throw DecodingError.refusal("a key is either for a page, \"page\": NAME, or for everything, \"everything\": true")
         }
+        guard !isLasting || page != nil else { throw DecodingError.refusal("a key that lasts is for a page") }
         guard page.map({ Names.isPlain($0) }) ?? true else {
             throw DecodingError.refusal("\"page\" must be the name of a page of the config")
         }
@@ -78,6 +86,7 @@ public struct KeyRequest: WireRequest, Equatable {
         try container.encode(name, forKey: .name)
         try container.encode(key, forKey: .key)
         if let page { try container.encode(page, forKey: .page) } else { try container.encode(true, forKey: .everything) }
+        if isLasting { try container.encode(true, forKey: .lasting) }
     }
 
     private static let nameLengths = 1...64

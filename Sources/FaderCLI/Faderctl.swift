@@ -51,7 +51,7 @@ struct Faderctl: AsyncParsableCommand {
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
             ImportCommand.self, BackupCommand.self, RestoreCommand.self,
             ReloadCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,
-            VirtualCommand.self, TokenCommand.self, WebCommand.self,
+            VirtualCommand.self, TokenCommand.self, KeyCommand.self, WebCommand.self,
         ])
 
     /// Runs the command that the arguments name. Replaces the parser's `main`, whose usage errors are not sentences.

@@ -9,7 +9,20 @@ package struct SHA256 {
 
     /// The digest of some bytes as 64 hexadecimal digits in lower case, as `sha256sum` prints it.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
-        hash(bytes).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+        hexadecimal(of: hash(bytes))
+    }
+
+    /// A digest as 64 hexadecimal digits.
+    package static func hexadecimal(of digest: [UInt8]) -> String {
+        digest.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+    }
+
+    /// The digest that such digits stand for. Anything else gives bytes that no digest has.
+    package static func bytes(_ digits: String) -> [UInt8] {
+        let digits = Array(digits.utf8)
+        return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
+        }
     }
 
     /// The digest of some bytes, 32 bytes long.

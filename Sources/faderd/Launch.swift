@@ -64,6 +64,8 @@ struct Launch {
         let claimed = try address.map { address throws(ServerError) in try AddressClaim(address) }
         // The token is beside the state, in a directory that the lock has created.
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
+        let keyFile = KeyFile(path: paths.keys)
+        if let problem = keyFile.problem { log.warning("\(problem)") }
         let recording = try play.map { path in try readRecording(path) }
         let (contents, declarations, digest, builtIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
@@ -80,7 +82,7 @@ struct Launch {
         defer { watcher?.stop() }
         let playback = try recording.map { recording in try preparePlayback(of: recording, on: daemon) }
         let server = try await HTTPServer.start(
-            claim: claim, listen: door, service: daemon, hub: stage.hub, webRoot: webRoot, logger: log)
+            claim: claim, listen: door, service: daemon, hub: stage.hub, webRoot: webRoot, keyFile: keyFile, logger: log)
         return await Running(daemon: daemon, server: server, playback: playback, log: log).untilStopped(by: stops, reloadingBy: reloads)
     }
 

@@ -10,7 +10,7 @@ run_make() { make --no-print-directory -C "$checkout" "$1" DESTDIR="$root" PREFI
 everything_is_there() {
     local missing=0 file prefix=$root/opt/fader
     for file in bin/faderd bin/faderctl share/man/man8/faderd.8 share/man/man1/faderctl.1 share/man/man5/faderd.yaml.5 \
-        lib/systemd/system/faderd.service lib/systemd/user/faderd.service share/faderd/faderd.yaml share/faderd/network.conf share/faderd/osc.conf share/faderd/mixer.conf share/doc/faderd/LICENSE \
+        lib/systemd/system/faderd.service lib/systemd/user/faderd.service lib/systemd/{system,user}/faderd-web.{socket,service} share/faderd/faderd.yaml share/faderd/network.conf share/faderd/osc.conf share/faderd/mixer.conf share/doc/faderd/LICENSE \
         share/bash-completion/completions/faderctl share/zsh/site-functions/_faderctl share/fish/vendor_completions.d/faderctl.fish; do
         [ -s "$prefix/$file" ] || { echo "missing or empty: $file"; missing=1; }
     done
@@ -27,7 +27,8 @@ units_run_the_installed() {
     local kind
     for kind in system user; do
         grep -qx 'ExecStart=/opt/fader/bin/faderd' "$root/opt/fader/lib/systemd/$kind/faderd.service" &&
-            grep -qx 'ExecReload=/opt/fader/bin/faderctl reload' "$root/opt/fader/lib/systemd/$kind/faderd.service" || return 1
+            grep -qx 'ExecReload=/opt/fader/bin/faderctl reload' "$root/opt/fader/lib/systemd/$kind/faderd.service" &&
+            grep -qx 'ExecStart=/opt/fader/bin/faderctl web --lan --keys' "$root/opt/fader/lib/systemd/$kind/faderd-web.service" || return 1
     done
 }
 

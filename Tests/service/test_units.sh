@@ -7,6 +7,7 @@ set -uo pipefail
 for kind in system user; do
     mkdir -p "$work/$kind"
     sed 's|/usr/local/bin/faderd|/bin/true|; s|/usr/local/bin/faderctl|/bin/true|' "$checkout/systemd/$kind/faderd.service" >"$work/$kind/faderd.service"
+    for unit in faderd-web.socket faderd-web.service; do sed 's|/usr/local/bin/faderctl|/bin/true|' "$checkout/systemd/$kind/$unit" >"$work/$kind/$unit"; done
 done
 mkdir -m 0700 "$work/runtime"
 
@@ -52,6 +53,10 @@ only_the_sequencer() {
 if command -v systemd-analyze >/dev/null; then
     promise "systemd finds nothing to say about the system unit" verify system "$work/system/faderd.service"
     promise "systemd finds nothing to say about the user unit" verify user "$work/user/faderd.service"
+    for kind in system user; do
+        promise "systemd finds nothing to say about the $kind unit of the page, and its port" verify "$kind" "$work/$kind/faderd-web.service"
+    done
+    promise "the exposure of the system unit of the page is below 2.0" systemd-analyze security --offline=true --threshold=20 --no-pager "$work/system/faderd-web.service"
     promise "a misspelt key would be noticed" notices_a_typo
     promise "the system unit's exposure is below 2.0" exposure_below_two
     promise "a unit without a sandbox would not be" an_open_unit_is_above_two
@@ -59,6 +64,13 @@ if command -v systemd-analyze >/dev/null; then
 else
     skip "systemd-analyze is not installed" "systemd finds nothing to say about the units" "the system unit's exposure is below 2.0"
 fi
+# The port is one that only faderctl names, and "faderctl key add" prints it.
+one_port() {
+    local port
+    port=$(sed -n 's/^    static let lasting: UInt16 = \([0-9]*\)$/\1/p' "$checkout/Sources/FaderCLI/Commands/Web/ActivatedSocket.swift")
+    grep -qx "ListenStream=$port" "$checkout/systemd/system/faderd-web.socket" && grep -qx "ListenStream=$port" "$checkout/systemd/user/faderd-web.socket"
+}
+promise "the port of the page is the one that faderctl prints" one_port
 promise "both units restart, reload and limit alike" same_policy
 promise "the sequencer is the only device of the system unit" only_the_sequencer
 tell

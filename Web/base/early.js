@@ -7,9 +7,11 @@ globalThis.tabKey = {
   stores: isSecureContext && location.protocol === "https:" ? [sessionStorage, localStorage] : [sessionStorage],
   instead: "",
   take() {
-    const text = location.hash.slice(1);
+    // "~" comes before a key that lasts: a telephone scans it once, so the browser keeps it.
+    const lasts = location.hash.startsWith("#~");
+    const text = location.hash.slice(lasts ? 2 : 1);
     const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
-    if (isKey) for (const store of this.stores) store.setItem(this.name, text);
+    if (isKey) for (const store of lasts ? [sessionStorage, localStorage] : this.stores) store.setItem(this.name, text);
     // The token of programs lasts, so it is neither kept nor sent: another program might get this port, and with it the requests.
     this.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);

@@ -2,7 +2,7 @@
 // tab can be loaded again: base/early.js does that before anything else. It ends with the “faderctl web” that made it, so what remains of it afterwards opens nothing.
 //
 // With TLS the page can be installed, and an installed page begins without an address of its own. So its key is kept for the whole browser
-// there. On a loopback port it is not: another program may get that port.
+// there. On a loopback port it is not: another program may get that port. A key that lasts (“faderctl key add”) is kept for the whole browser anywhere.
 
 const { tabKey } = globalThis;
 
@@ -12,11 +12,13 @@ export const given = { get instead() { return tabKey.instead; } };
 /** Takes the key out of the address that this tab has now. At the start early.js has done so. */
 export const take = () => tabKey.take();
 
-export const key = () => tabKey.stores.map(store => store.getItem(tabKey.name)).find(Boolean) ?? null;
+const stores = [sessionStorage, localStorage];
+
+export const key = () => stores.map(store => store.getItem(tabKey.name)).find(Boolean) ?? null;
 
 /** Forgets the key, because it was refused. */
 export const drop = () => {
   const refused = key();
   // Another tab may have got a newer one meanwhile.
-  for (const store of tabKey.stores) if (store.getItem(tabKey.name) === refused) store.removeItem(tabKey.name);
+  for (const store of stores) if (store.getItem(tabKey.name) === refused) store.removeItem(tabKey.name);
 };

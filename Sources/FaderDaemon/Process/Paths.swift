@@ -12,6 +12,8 @@ public struct Paths: Sendable, Equatable {
     public let state: String
     /// The file of the token for `--listen`, beside the state file.
     public var token: String { state.sibling("token") }
+    /// The file of the keys of pages that last, beside the state file.
+    public var keys: String { state.sibling("keys") }
     /// The Unix socket.
     public let socket: String
     /// The compound that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may

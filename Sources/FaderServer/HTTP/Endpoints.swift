@@ -43,9 +43,11 @@ enum Endpoints {
         [
             .atOnce(Routes.listKeys) { _, _ throws(ServiceError) in try own.keys().resources },
             .on(Routes.addKey, location: { Routes.revokeKey.path($0.name) }) { _, ask, caller throws(ServiceError) in
-                try own.keys().add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
+                let keys = try own.keys()
+                if ask.isLasting { return try await keys.addLasting(ask) }
+                return try keys.add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
             },
-            .atOnce(Routes.revokeKey) { call, _ throws(ServiceError) in try own.keys().revoke(call.id) },
+            .on(Routes.revokeKey) { call, _, _ throws(ServiceError) in try await own.keys().revoke(call.id) },
         ]
     }
 

@@ -21,15 +21,16 @@ public final class HTTPServer {
     /// - Parameters:
     ///   - service: the daemon.
     ///   - hub: where the daemon reports what happens.
+    ///   - keyFile: the keys of pages that last; nil: none can.
     ///   - webRoot: a directory with the files of the page, for development; nil: the files in the program.
     package static func start(
         claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
-        webRoot: String? = nil, logger: Logger
+        webRoot: String? = nil, keyFile: KeyFile? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {
         let loop = Owner.shared.loop
         let own = OwnPart(token: listen?.token)
         let registry = Registry(
-            limits: limits, service: service, hub: hub, loop: loop, token: listen?.token,
+            limits: limits, service: service, hub: hub, loop: loop, token: listen?.token, keyFile: keyFile,
             router: Router(Endpoints.all(of: service, own), page: WebPage(root: webRoot)), logger: logger)
         own.registry.value = registry
         do {

@@ -12,6 +12,7 @@ final class Registry {
     let service: any FaderService
     let loop: any EventLoop
     private let token: AccessToken?
+    private let keyFile: KeyFile?
     let door: Door<Connection>
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
@@ -21,7 +22,7 @@ final class Registry {
     private var levels: [LevelWish] = []
     private var nextSession: UInt64 = 0
     /// The keys in force.
-    private(set) lazy var keys: Keys = Keys(token: token) { [unowned self] name, session in
+    private(set) lazy var keys: Keys = Keys(token: token, file: keyFile) { [unowned self] name, session in
         for connection in door.guests.values {
             if connection.credential == .key(name) { connection.stop() }
             // Other keys of the session stay in force, and end with its connection.
@@ -37,14 +38,15 @@ final class Registry {
     private var emptied: EventLoopPromise<Void>?
 
     init(
-        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, token: AccessToken?, router: Router,
-        logger: Logger
+        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, token: AccessToken?, keyFile: KeyFile?,
+        router: Router, logger: Logger
     ) {
         self.limits = limits
         self.service = service
         self.hub = hub
         self.loop = loop
         self.token = token
+        self.keyFile = keyFile
         self.router = router
         self.logger = logger
         door = Door(DoorPlaces(limits.allowedConnections), on: loop)

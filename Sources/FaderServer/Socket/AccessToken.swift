@@ -23,7 +23,7 @@ public final class AccessToken: Sendable {
         } else {
             let new = BearerToken.random()
             do throws(ServerError) {
-                try Self.write(new, path)
+                try PrivateFile.write(Array("\(new)\n".utf8), path)
             } catch {
                 guard case .system(_, _, let code) = error else { throw error }
                 throw .tokenNotWritten(path: path, errno: code)
@@ -39,7 +39,7 @@ public final class AccessToken: Sendable {
         try renewing.withLock { _ throws(ServerError) in
             let new = BearerToken.random()
             do throws(ServerError) {
-                try Self.write(new, path)
+                try PrivateFile.write(Array("\(new)\n".utf8), path)
             } catch {
                 // The new file may be in place already. The token that the next start would read counts.
                 if let kept = try? Self.read(path) { current.withLock { $0 = kept } }
@@ -56,20 +56,7 @@ public final class AccessToken: Sendable {
 
     /// The token in a file; nil if there is no file.
     private static func read(_ path: String) throws(ServerError) -> String? {
-        // O_NONBLOCK: a FIFO in the file's place must not hang the start.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            if errno == ELOOP { throw .badToken(path: path, reason: "is a link") }
-            throw .badToken(path: path, reason: "cannot be opened (\(String(errno: errno)))")
-        }
-        defer { _ = close(descriptor) }  // It was only read, so an error of `close` does not matter.
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "stat", path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is not a regular file") }
-        guard status.st_uid == geteuid() else { throw .badToken(path: path, reason: "belongs to another user") }
-        guard status.st_mode & 0o077 == 0 else { throw .badToken(path: path, reason: "is open to other users") }
-        guard let bytes = FileContents.of(descriptor, limit: 256) else { throw .system(call: "read", path: path, errno: errno) }
+        guard let bytes = try PrivateFile.read(path, limit: 256, refused: { .badToken(path: path, reason: $0) }) else { return nil }
         var text = String(decoding: bytes, as: UTF8.self)[...]
         if text.last == "\n" { text.removeLast() }
         // A token written by hand must not need quoting in a header or a URL.
@@ -77,26 +64,5 @@ public final class AccessToken: Sendable {
             throw .badToken(path: path, reason: "does not contain a valid token")
         }
         return String(text)
-    }
-
-    /// Replaces the file as a whole, durably.
-    private static func write(_ text: String, _ path: String) throws(ServerError) {
-        let temporary = path + ".new"
-        _ = unsafe unlink(temporary)  // A crash may have left it. `open` reports anything else in the way.
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .system(call: "open", path: temporary, errno: errno) }
-        let bytes = Array("\(text)\n".utf8)
-        let isWritten = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
-        let isKept = isWritten && fchmod(descriptor, 0o600) == 0 && fsync(descriptor) == 0
-        let code = errno
-        guard close(descriptor) == 0, isKept, unsafe rename(temporary, path) == 0 else {
-            let failure = ServerError.system(call: "write", path: temporary, errno: isKept ? errno : code == 0 ? ENOSPC : code)
-            _ = unsafe unlink(temporary)  // The earlier error is the one to report.
-            throw failure
-        }
-        let directory = unsafe open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
-        defer { _ = close(directory) }  // It was only read, so an error of `close` does not matter.
-        guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }
     }
 }

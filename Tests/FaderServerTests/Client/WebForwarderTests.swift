@@ -161,7 +161,7 @@ import Testing
             let first = try await TestServer.start()
             let revocations = Counter()
             let forwarder = try await WebForwarder.open(
-                port: 0, candidates: [first.path, second.path], revoked: { revocations.add() })
+                port: 0, candidates: [first.path, second.path], revoked: { _ in revocations.add() })
             let (port, shown) = (forwarder.port, "Authorization: Bearer \(forwarder.key)\r\n")
             #expect(try await first.json("GET", "/v1/keys").list?.first?["name"]?.text == "web-\(port)")
             #expect(try await Self.ask(port, "/v1/parameters", shown).status == 200)

@@ -6,6 +6,9 @@ struct NetworkAddress: Equatable {
     let text: String
     let isIPv6: Bool
 
+    /// It in a URL.
+    var host: String { isIPv6 ? "[\(text)]" : text }
+
     static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }

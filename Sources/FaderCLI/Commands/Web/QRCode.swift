@@ -64,3 +64,22 @@ struct QRCode {
         return (lines.joined(), width)
     }
 }
+
+extension QRCode {
+    /// Draws the code of an address, if this is a terminal that can, or says why not.
+    static func tell(_ address: String) {
+        guard Terminal.isOutput else { return }
+        do throws(Missing) {
+            let drawn = try QRCode(of: address).drawn
+            guard drawn.width <= Terminal.width else {
+                return Output.tell("the terminal is too narrow for the QR code: it needs \(drawn.width) columns")
+            }
+            guard EnvironmentLocale.isUTF8 else {
+                return Output.tell("there is no QR code, because the locale of this terminal is not UTF-8")
+            }
+            Output.draw(drawn.text)
+        } catch {
+            Output.tell("there is no QR code: \(error.reason)")
+        }
+    }
+}

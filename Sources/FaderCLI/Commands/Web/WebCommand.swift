@@ -14,26 +14,37 @@ struct WebCommand: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
-    @Flag(help: "Listen on the addresses of this machine, without encryption, and print a QR code. Needs --page or --everything.")
+    @Flag(help: "Listen on the addresses of this machine, without encryption, and print a QR code. Needs --page, --everything or --keys.")
     var lan = false
     @Option(
-        help: "Only this page of the config: its parameters, its triggers, and undo of what was changed here.",
+        name: .customLong("page"),
+        help:
+            "Only this page of the config: its parameters, its triggers, and undo of what was changed here. Several pages have a key each.",
         completion: DaemonCompletion.webPages)
-    var page: String?
+    var pages: [String] = []
+    @Flag(help: "Only for the keys that last, which \"faderctl key add\" makes; this run makes none. With --lan or --host.")
+    var keys = false
     @Flag(help: "All parameters, snapshots, the history and what surfaces show. Without --lan this is the default.")
     var everything = false
-    @Option(help: "Listen on this port. Default: any free one.")
-    var port: UInt16 = 0
+    @Option(help: "Listen on this port. Default: any free one; with --keys \(WebPort.lasting).")
+    var port: UInt16?
     @Option(name: .customLong("host"), help: "Also answer to this name: that of a proxy with TLS, to which browsers go instead.")
     var host: String?
     @Flag(name: .customLong("no-open"), help: "Only print the address; open no browser.")
     var staysClosed = false
 
     func validate() throws {
-        if page != nil, everything { throw ValidationError("--page and --everything cannot be combined") }
-        if lan, page == nil, !everything {
-            throw ValidationError("--lan needs --page NAME, for a musician, or --everything, for somebody at the desk")
+        if !pages.isEmpty, everything { throw ValidationError("--page and --everything cannot be combined") }
+        if (pages.isEmpty ? 0 : 1) + (everything ? 1 : 0) + (keys ? 1 : 0) > 1 {
+            throw ValidationError("--keys makes no key, so it takes neither --page nor --everything")
         }
+        if Swift.Set(pages).count < pages.count { throw ValidationError("a page is named twice; each has one key") }
+        if lan, pages.isEmpty, !everything, !keys {
+            throw ValidationError(
+                "--lan needs --page NAME, for a musician, --everything, for somebody at the desk, or --keys, for those that \"faderctl key add\" made"
+            )
+        }
+        if keys, !lan, host == nil { throw ValidationError("--keys needs --lan, or --host for a proxy") }
         if let host, !Self.isHost(host) {
             throw ValidationError("--host needs the name of a proxy, for example --host mixer.example, without http:// and without a port")
         }
@@ -48,86 +59,79 @@ struct WebCommand: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        if let page { try await checkPage(page, client) }
+        for page in pages { try await client.requirePage(page) }
         try EndSignals.catchAll { _ in
             RedirectFile.current.withLock { $0?.remove() }
             _exit(EX_OK)
         }
-        let audience = WebAudience(page: page, machine: lan ? NetworkAddress.hostName : nil, proxies: host.map { [$0] } ?? [])
+        let isOnNetwork = lan || host != nil
+        let own: [String?] = pages.isEmpty ? [nil] : pages
+        let audience = WebAudience(
+            pages: keys ? [] : own, takesLasting: isOnNetwork, machine: lan ? NetworkAddress.hostName : nil,
+            proxies: host.map { [$0] } ?? [])
         // Only somebody who sits at this machine and sees everything may change the config, nobody on the
         // network.
-        let maps = !lan && host == nil && page == nil
+        let maps = !isOnNetwork && pages.isEmpty
         let forwarder = try await WebForwarder.open(
-            port: Int(port), for: audience, candidates: options.candidates,
+            port: Int(port ?? (keys ? WebPort.lasting : 0)), socket: ActivatedSocket.take(), for: audience, candidates: options.candidates,
             own: maps ? PageMapping(DaemonClient(candidates: options.candidates)).routes : nil,
-            revoked: {
-                Output.tell("the key of this page was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one")
+            revoked: { [pages] page in
+                let which = pages.count > 1 ? page.map { "the page \($0)" } ?? "everything" : "this page"
+                Output.tell("the key of \(which) was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one")
             },
             told: { Output.tell($0) })
-        let addresses = addresses(of: forwarder)
-        if options.json {
-            try Output.jsonLine(Opened(url: addresses[0], urls: addresses.count > 1 ? addresses : nil, key: forwarder.keyName, page: page))
-        } else {
-            Output.line(addresses[0])
+        for key in forwarder.keys { try tell(key, of: forwarder) }
+        if keys {
+            let address = addresses(of: nil, port: forwarder.port)[0]
+            if options.json { try Output.jsonLine(Opened(url: address)) } else { Output.line(address) }
         }
-        if lan || host != nil {
-            if !options.json { tellNetwork(addresses) }
-        } else if !staysClosed {
-            Self.show(addresses[0])
-        }
+        if lan, !options.json { tellNetwork() }
+        if !isOnNetwork, !staysClosed { Self.show(forwarder.address) }
         while true { try await Task.sleep(for: .seconds(86_400)) }
     }
 
-    /// Throws if the config has no such page: the key would show nothing.
-    private func checkPage(_ name: String, _ client: DaemonClient) async throws {
-        let names = try await client.ask(Routes.listPages).map(\.name)
-        guard !names.contains(name) else { return }
-        let advice =
-            names.isEmpty
-            ? "the config has no pages; faderd.yaml(5) says under \"web\" how to write them"
-            : Suggester.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
-        throw Failure(.refused, "there is no page \"\(name)\"; \(advice)")
+    /// Prints the address of a key, and on the network its QR code.
+    private func tell(_ key: KeyKeeper.Key, of forwarder: WebForwarder) throws {
+        let addresses = addresses(of: key.key, port: forwarder.port)
+        if options.json {
+            return try Output.jsonLine(
+                Opened(url: addresses[0], urls: addresses.count > 1 ? addresses : nil, key: key.names[0], page: key.page))
+        }
+        if pages.count > 1, let page = key.page { Output.tell("\(page):") }
+        Output.line(addresses[0])
+        if lan || host != nil { tellNetwork(addresses) }
     }
 
-    /// The addresses to open, the best one first.
-    private func addresses(of forwarder: WebForwarder) -> [String] {
-        let local = host.map { ["https://\($0)/#\(forwarder.key)"] } ?? []
-        guard lan else { return local.isEmpty ? [forwarder.address] : local }
-        let own = NetworkAddress.all().map { "http://\($0.isIPv6 ? "[\($0.text)]" : $0.text):\(forwarder.port)/#\(forwarder.key)" }
-        return local + (own.isEmpty ? [forwarder.address] : own)
+    /// The addresses to open, the best one first; with a key, if there is one.
+    private func addresses(of key: String?, port: Int) -> [String] {
+        let end = key.map { "/#\($0)" } ?? "/"
+        let local = host.map { ["https://\($0)\(end)"] } ?? []
+        guard lan else { return local.isEmpty ? ["http://127.0.0.1:\(port)\(end)"] : local }
+        let own = NetworkAddress.all().map { "http://\($0.host):\(port)\(end)" }
+        return local + (own.isEmpty ? ["http://127.0.0.1:\(port)\(end)"] : own)
     }
 
-    /// Prints the QR code, and what people need to know who open the page from elsewhere.
+    /// What people need to know who open the page from elsewhere.
+    private func tellNetwork() {
+        if host == nil, NetworkAddress.all().isEmpty {
+            Output.tell("this machine has no address on a network; others cannot reach the page")
+        }
+        Output.tell(
+            "this is plain HTTP: everybody on this network can read along, and anybody who has read the key can use it. The page cannot be "
+                + "installed, and a telephone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
+    }
+
+    /// Prints the other addresses and the QR code.
     private func tellNetwork(_ addresses: [String]) {
         if addresses.count > 1 { Output.tell("other addresses: \(addresses.dropFirst().joined(separator: " "))") }
-        if lan {
-            if addresses[0].contains("://127.0.0.1") {
-                Output.tell("this machine has no address on a network; others cannot reach the page")
-            }
-            Output.tell(
-                "this is plain HTTP: everybody on this network can read along, and anybody who has read the key can use it. The page cannot be "
-                    + "installed, and a telephone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
-        }
-        guard Terminal.isOutput else { return }
-        do throws(QRCode.Missing) {
-            let drawn = try QRCode(of: addresses[0]).drawn
-            guard drawn.width <= Terminal.width else {
-                return Output.tell("the terminal is too narrow for the QR code: it needs \(drawn.width) columns")
-            }
-            guard EnvironmentLocale.isUTF8 else {
-                return Output.tell("there is no QR code, because the locale of this terminal is not UTF-8")
-            }
-            Output.draw(drawn.text)
-        } catch {
-            Output.tell("there is no QR code: \(error.reason)")
-        }
+        QRCode.tell(addresses[0])
     }
 
     private struct Opened: Encodable {
         let url: String
-        let urls: [String]?
-        let key: String
-        let page: String?
+        var urls: [String]?
+        var key: String?
+        var page: String?
     }
 
     /// Opens the browser if there is a graphical display.

@@ -20,6 +20,8 @@ final class ForwardedRequest: DoorConnection {
     /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
+    /// Called when the daemon has said whether it admits a key that nobody here knows; nil if it is not asked.
+    private var judged: (() -> Void)?
     /// What works on a request that is answered here.
     private var own: Task<Void, Never>?
 
@@ -38,6 +40,7 @@ final class ForwardedRequest: DoorConnection {
 
     override func left() {
         first?.cancel()
+        noteJudged()
         door.remove(self)
         daemon?.close(promise: nil)
         own?.cancel()
@@ -68,15 +71,19 @@ final class ForwardedRequest: DoorConnection {
         isAsking = true
         deadline.forget()
         guard let head, let channel = context?.channel else { return }
-        guard rules.showsKey(head), !ForwardingRules.isForPage(head) else {
+        let standing = ForwardingRules.isForPage(head) ? .none : rules.standing(head)
+        guard standing != .none, standing != .unknown else {
             return door.pace.submit(isWanted: { channel.isActive && !self.isEnding }) { [self] done in answerStranger(head, done) }
         }
         if let refusal = rules.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
         isStranger = false
         door.touch(self)
-        let loop = channel.eventLoop
-        if let routes = rules.own, routes.has(head.uri) { return answerHere(head, routes, on: loop) }
+        if let routes = rules.own, routes.has(head.uri) { return answerHere(head, routes, on: channel.eventLoop) }
+        askDaemon(on: channel.eventLoop)
+    }
+
+    private func askDaemon(on loop: any EventLoop) {
         let bound = NIOLoopBound(self, eventLoop: loop)
         rules.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
@@ -86,7 +93,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Answers a request that shows no key: with the page, or with a refusal.
+    /// Answers a request that shows no key that is known here: with the page, with a refusal, or, if the key may be one that lasts, with what the daemon says.
     private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
         if let refusal = rules.refusal(head, bodySize: bodySize) {
             answer(refusal)
@@ -94,6 +101,10 @@ final class ForwardedRequest: DoorConnection {
         }
         guard let loop = context?.eventLoop else { return done() }
         first?.cancel()
+        if !ForwardingRules.isForPage(head) {
+            judged = done
+            return askDaemon(on: loop)
+        }
         let bound = NIOLoopBound((self, done), eventLoop: loop)
         rules.keeper.answer(ForwardingRules.pageRequest(head)).whenComplete { result in
             bound.value.0.pass(result)
@@ -139,14 +150,35 @@ final class ForwardedRequest: DoorConnection {
         guard context != nil, daemon === channel else { return }
         switch part {
         case .head(let head):
-            // A daemon that has just begun does not know the key yet; then the page tries again.
-            if head.status == .unauthorized, !rules.keeper.refused() {
-                return daemonFailed(channel, ClientError.closed(path: rules.keeper.path))
-            }
+            if let failure = judge(head.status) { return daemonFailed(channel, failure) }
             pass(status: head.status, head.headers)
         case .body(let bytes): writeBody(bytes)
         case .end: end()
         }
+    }
+
+    /// Notes what the daemon says about the key. Returns an error if that does not count.
+    private func judge(_ status: HTTPResponseStatus) -> ClientError? {
+        guard let head else { return nil }
+        switch rules.standing(head) {
+        case .own(let place):
+            // A daemon that has just begun does not know the key yet; then the page tries again.
+            if status == .unauthorized, !rules.keeper.refused(place) { return .closed(path: rules.keeper.path) }
+        case .admitted, .unknown:
+            rules.note(head, isAdmitted: status != .unauthorized)
+            if status != .unauthorized {
+                isStranger = false
+                door.touch(self)
+            }
+        case .none: break
+        }
+        noteJudged()
+        return nil
+    }
+
+    private func noteJudged() {
+        judged?()
+        judged = nil
     }
 
     private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
@@ -210,6 +242,7 @@ final class ForwardedRequest: DoorConnection {
     private func answer(_ problem: Problem) { answer(Response(problem: problem)) }
 
     private func answer(_ response: Response) {
+        noteJudged()
         guard let head else { return }
         write(response, isHead: head.method == .HEAD)
         end()

@@ -1,6 +1,7 @@
 internal import FaderAPI
 internal import FaderKit
 internal import FaderServer
+internal import FaderValues
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -8,15 +9,18 @@ internal import NIOHTTP1
 /// loop.
 final class ForwardingRules {
     let door: Door<ForwardedRequest>
-    let key: String
     let keeper: KeyKeeper
+    /// Whether keys that last are admitted, too. The daemon alone knows them.
+    let takesLasting: Bool
+    /// The digests of keys that last, and that the daemon has admitted. It judges each of their requests again.
+    private var admitted: [[UInt8]] = []
     /// What this program answers itself; nil if nothing.
     let own: OwnRoutes?
     private let hosts: HostRule
 
-    init(key: String, keeper: KeyKeeper, hosts: HostRule, places: DoorPlaces, own: OwnRoutes? = nil, loop: any EventLoop) {
+    init(keeper: KeyKeeper, takesLasting: Bool, hosts: HostRule, places: DoorPlaces, own: OwnRoutes? = nil, loop: any EventLoop) {
         door = Door(places, on: loop)
-        (self.key, self.keeper, self.hosts, self.own) = (key, keeper, hosts, own)
+        (self.keeper, self.takesLasting, self.hosts, self.own) = (keeper, takesLasting, hosts, own)
     }
 
     /// Places for a person with a few tabs.
@@ -29,7 +33,37 @@ final class ForwardingRules {
     /// The most bytes of a request's line and headers: as many as the daemon accepts.
     static let headSize = 16 * 1024
 
-    func showsKey(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: key) }
+    /// What is known of the key that a request shows.
+    enum Standing: Equatable {
+        case none
+        /// One of this program's, by its place.
+        case own(Int)
+        /// One that lasts, which the daemon has admitted before.
+        case admitted
+        /// The daemon is to say what it is.
+        case unknown
+    }
+
+    func standing(_ head: HTTPRequestHead) -> Standing {
+        guard let shown = BearerToken.brought(head.headers["authorization"]) else { return .none }
+        if let place = keeper.place(of: shown) { return .own(place) }
+        guard takesLasting, shown.count == Self.lastingLength else { return .none }
+        let digest = SHA256.hash(shown)
+        return admitted.contains { BearerToken.isSame($0, digest) } ? .admitted : .unknown
+    }
+
+    /// The length of a key that lasts: as `faderctl key add` makes it, so that nothing else gets to the daemon.
+    private static let lastingLength = 32
+    /// The most that are remembered: as many as a daemon has.
+    private static let mostAdmitted = 64
+
+    /// Notes what the daemon has said about the key of a request.
+    func note(_ head: HTTPRequestHead, isAdmitted: Bool) {
+        guard let shown = BearerToken.brought(head.headers["authorization"]) else { return }
+        let digest = SHA256.hash(shown)
+        admitted.removeAll { $0 == digest }
+        if isAdmitted { admitted = admitted.suffix(Self.mostAdmitted - 1) + [digest] }
+    }
 
     /// Whether a request is for the page or one of its files, which need no key.
     static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(head.path) }
@@ -52,10 +86,11 @@ final class ForwardingRules {
             }
             return nil
         }
-        guard !keeper.isRevoked else {
+        let standing = standing(head)
+        if case .own(let place) = standing, keeper.keys[place].isRevoked {
             return Problem(title: "Unauthorized", status: 401, detail: "the key was revoked; run \"faderctl web\" again for a new one")
         }
-        guard showsKey(head) else {
+        guard standing != .none else {
             return Problem(
                 title: "Unauthorized", status: 401,
                 detail: "open the address that \"faderctl web\" printed: the key is the part after the #")

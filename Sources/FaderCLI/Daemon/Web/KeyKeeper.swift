@@ -3,50 +3,55 @@ internal import FaderKit
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Keeps a forwarder's key registered with the daemon, on a connection of its own: the key ends with that connection, and so with this
+/// Keeps a forwarder's keys registered with the daemon, on a connection of their own: they end with that connection, and so with this
 /// program or the daemon. Owned by the event loop.
 ///
-/// A daemon that is restarted gets the key as soon as it is there, or, if that takes longer than a minute, with the next request of a
-/// browser.
+/// A daemon that is restarted gets them as soon as it is there, or, if that takes longer than a minute, with the next request of a
+/// browser. A forwarder for keys that last may have none of its own.
 final class KeyKeeper {
+    /// A key of this forwarder.
+    struct Key {
+        let key: String
+        /// The page that it is for; nil: for everything.
+        let page: String?
+        /// The names that it may have. The daemon lists it under the first.
+        fileprivate(set) var names: [String]
+        /// Whether the daemon no longer accepts it. From then on it is never registered again.
+        fileprivate(set) var isRevoked = false
+
+        init(_ key: String, page: String?, names: [String]) { (self.key, self.page, self.names) = (key, page, names) }
+    }
+
     /// How long the daemon may take to answer a request for the page, in milliseconds. When that is over, the connection is closed, and the
-    /// key has to be registered again.
+    /// keys have to be registered again.
     private static let longest: Int64 = 10_000
-    /// When the key is registered again after the daemon has ended, in milliseconds from the former try.
+    /// When the keys are registered again after the daemon has ended, in milliseconds from the former try.
     private static let pauses: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 
-    private let key: String
-    /// The name under which the daemon lists the key.
-    private(set) var name = ""
-    /// The page that the key is for; nil: for everything.
-    private let page: String?
+    private(set) var keys: [Key]
     private let candidates: [String]
     private let loop: any EventLoop
     private var kept: KeptConnection?
     /// The registration in progress, which all requests wait for together.
     private var registering: EventLoopFuture<KeptConnection>?
-    /// Whether the daemon no longer accepts its key. From then on the key is never registered again.
-    private(set) var isRevoked = false
-    private let revoked: () -> Void
+    private let revoked: (Key) -> Void
 
-    /// - Parameter revoked: called once, when it turns out that the key was revoked.
-    init(key: String, page: String?, candidates: [String], loop: any EventLoop, revoked: @escaping () -> Void) {
-        (self.key, self.page, self.candidates, self.loop, self.revoked) = (key, page, candidates, loop, revoked)
+    /// - Parameter revoked: called once for each key, when it turns out that it was revoked.
+    init(_ keys: [Key], candidates: [String], loop: any EventLoop, revoked: @escaping (Key) -> Void) {
+        (self.keys, self.candidates, self.loop, self.revoked) = (keys, candidates, loop, revoked)
     }
 
-    /// Registers the key for the first time, under the first of these names that no other key has. Returns that name.
-    func start(as names: [String]) -> EventLoopFuture<String> {
-        name = names[0]
-        let bound = NIOLoopBound(self, eventLoop: loop)
-        return connection().map { _ in names[0] }.flatMapError { error in
-            guard case ClientError.problem(let problem) = error, problem.status == 409, names.count > 1 else {
-                return bound.eventLoop.makeFailedFuture(error)
-            }
-            return bound.value.start(as: Array(names.dropFirst()))
-        }
+    /// Whether all of its keys were revoked.
+    private var isRevoked: Bool { !keys.isEmpty && keys.allSatisfy(\.isRevoked) }
+
+    /// The place of the key that a request shows; nil if it is none of these. Every key is compared, so that the time gives nothing away.
+    func place(of shown: [UInt8]) -> Int? {
+        var found: Int?
+        for (place, one) in keys.enumerated() where BearerToken.isSame(shown, Array(one.key.utf8)) { found = place }
+        return found
     }
 
-    /// The connection on which the key is registered. Fails with a `ClientError`.
+    /// The connection on which the keys are registered. Fails with a `ClientError`.
     func connection() -> EventLoopFuture<KeptConnection> {
         if let kept, kept.isOpen { return loop.makeSucceededFuture(kept) }
         guard !isRevoked else { return loop.makeFailedFuture(ClientError.revokedKey) }
@@ -65,8 +70,10 @@ final class KeyKeeper {
         kept = connection
         let bound = NIOLoopBound(self, eventLoop: loop)
         connection.ended.hop(to: loop).whenSuccess { reason in
-            if case ClientError.revokedKey? = reason { return bound.value.end() }
-            bound.value.registerLater(pauses: Self.pauses[...])
+            // The daemon says so when none of them is left.
+            if case ClientError.revokedKey? = reason { return bound.value.keys.indices.forEach { bound.value.end($0) } }
+            // Without keys, the next request of a browser is early enough.
+            if !bound.value.keys.isEmpty { bound.value.registerLater(pauses: Self.pauses[...]) }
         }
     }
 
@@ -78,51 +85,83 @@ final class KeyKeeper {
         }
     }
 
-    private func end() {
-        if !isRevoked { revoked() }
-        isRevoked = true
+    private func end(_ place: Int) {
+        guard !keys[place].isRevoked else { return }
+        keys[place].isRevoked = true
+        revoked(keys[place])
     }
 
-    /// Registers the key at the first socket whose daemon accepts it.
+    /// Registers the keys at the first socket whose daemon accepts them.
     ///
     /// - Parameter former: why an earlier daemon did not.
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
         guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
-        let body: [UInt8]
-        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key, page: page)) } catch {
-            return loop.makeFailedFuture(error)
-        }
-        let row = Routes.addKey.row
         let bound = NIOLoopBound(self, eventLoop: loop)
         return KeptConnection.connect(path, on: loop, timeout: DaemonClient.timeout)
-            .flatMap { connection in
-                connection.send(RequestExchange.request(row.method, row.path(), body: body, isLast: false), timeout: DaemonClient.timeout)
-                    .flatMapThrowing { answer in
-                        // A refused key must not leave a connection behind.
-                        do { _ = try DaemonClient.good(answer) } catch {
-                            connection.close()
-                            throw error
-                        }
-                        return connection
-                    }
-            }
             .hop(to: loop)
+            .flatMap { connection in
+                bound.value.register(bound.value.keys.indices, on: connection).map { connection }.flatMapErrorThrowing { error in
+                    // A refused key must not leave a connection behind.
+                    connection.close()
+                    throw error
+                }
+            }
             .flatMapError { error in
                 let reason = error as? ClientError ?? RequestExchange.clientError(error, path: path)
-                if reason == .revokedKey { bound.value.end() }
+                // The other keys are registered on another connection.
+                if reason == .revokedKey, !bound.value.isRevoked { return bound.value.register(at: paths, after: former) }
                 let isAbsent = if case .notRunning = reason { true } else { false }
                 return bound.value.register(at: paths.dropFirst(), after: former ?? (isAbsent ? nil : reason))
             }
     }
 
-    /// The socket where the key was registered last.
+    /// Registers some of the keys, one after the other, each under the first of its names that no other key has.
+    private func register(_ places: Range<Int>, on connection: KeptConnection) -> EventLoopFuture<Void> {
+        guard let place = places.first else {
+            return isRevoked ? loop.makeFailedFuture(ClientError.revokedKey) : loop.makeSucceededVoidFuture()
+        }
+        guard !keys[place].isRevoked else { return register(places.dropFirst(), on: connection) }
+        let body: [UInt8]
+        do throws(ClientError) {
+            body = try DaemonClient.encode(KeyRequest(name: keys[place].names[0], key: keys[place].key, page: keys[place].page))
+        } catch {
+            return loop.makeFailedFuture(error)
+        }
+        let row = Routes.addKey.row
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        return connection.send(RequestExchange.request(row.method, row.path(), body: body, isLast: false), timeout: DaemonClient.timeout)
+            .hop(to: loop)
+            .flatMapErrorThrowing { error in
+                // The daemon closes the connection with that.
+                if case ClientError.revokedKey = error { bound.value.end(place) }
+                throw error
+            }
+            .flatMap { answer in
+                do throws(ClientError) { _ = try DaemonClient.good(answer) } catch {
+                    return bound.value.registerAgain(places, on: connection, error)
+                }
+                return bound.value.register(places.dropFirst(), on: connection)
+            }
+    }
+
+    /// Goes on after the first of some keys was refused: under its next name.
+    private func registerAgain(_ places: Range<Int>, on connection: KeptConnection, _ error: ClientError) -> EventLoopFuture<Void> {
+        let place = places.lowerBound
+        guard case .problem(let problem) = error, problem.status == 409, keys[place].names.count > 1 else {
+            return loop.makeFailedFuture(error)
+        }
+        keys[place].names.removeFirst()
+        return register(places, on: connection)
+    }
+
+    /// The socket where the keys were registered last.
     var path: String { kept?.path ?? "" }
 
-    /// Notes that the daemon has refused the key. Returns whether it was revoked: otherwise the daemon that has it is gone.
-    func refused() -> Bool {
-        guard !isRevoked else { return true }
+    /// Notes that the daemon has refused one of its keys. Returns whether it was revoked: otherwise the daemon that has it is gone.
+    func refused(_ place: Int) -> Bool {
+        guard !keys[place].isRevoked else { return true }
         guard let kept, kept.isOpen else { return false }
-        end()
+        end(place)
         return true
     }
 

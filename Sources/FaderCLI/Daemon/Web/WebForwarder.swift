@@ -6,24 +6,26 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Whom a forwarder serves, and what its key allows.
+/// Whom a forwarder serves, and what its keys allow.
 struct WebAudience: Sendable {
-    /// The page that the key is for; nil: for everything.
-    var page: String?
+    /// The page of each of its keys; nil: for everything.
+    var pages: [String?]
+    /// Whether keys that last are admitted, too.
+    var takesLasting: Bool
     /// The name of this machine, if it listens on all of its addresses; nil: on the loopback address.
     var machine: String?
     /// The names of proxies that browsers speak to instead.
     var proxies: [String]
 
     /// An audience; without arguments, this machine's user.
-    init(page: String? = nil, machine: String? = nil, proxies: [String] = []) {
-        (self.page, self.machine, self.proxies) = (page, machine, proxies)
+    init(pages: [String?] = [nil], takesLasting: Bool = false, machine: String? = nil, proxies: [String] = []) {
+        (self.pages, self.takesLasting, self.machine, self.proxies) = (pages, takesLasting, machine, proxies)
     }
 
     var hosts: HostRule { machine.map { HostRule(machine: $0, proxies: proxies) } ?? HostRule(proxies: proxies) }
 
-    /// The names that the key may have; the first that is free counts.
-    func keyNames(_ port: Int) -> [String] {
+    /// The names that the key of a page may have; the first that is free counts.
+    func keyNames(_ page: String?, _ port: Int) -> [String] {
         guard machine != nil || page != nil || !proxies.isEmpty else { return ["web-\(port)"] }
         // A name of a key has at most 64 characters.
         let name = "\(machine == nil ? "web" : "lan")-\(page ?? "everything")"
@@ -40,11 +42,10 @@ struct WebAudience: Sendable {
 final class WebForwarder: Sendable {
     /// The port it listens on.
     let port: Int
-    /// The key that requests must show. It is new for each forwarder and stored nowhere else, and ends with this program.
-    let key: String
-    /// The name under which the daemon lists the key.
-    let keyName: String
-    /// The address to open in a browser. The key is the part after the `#`, which browsers do not send.
+    /// Its keys, in the order of the audience's pages. They are new for each forwarder and stored nowhere else, and end with this program.
+    let keys: [KeyKeeper.Key]
+    /// The first key, and the address to open in a browser with it. The key is the part after the `#`, which browsers do not send.
+    var key: String { keys.first?.key ?? "" }
     var address: String { "http://127.0.0.1:\(port)/#\(key)" }
 
     private let listener: ListeningSocket
@@ -53,6 +54,7 @@ final class WebForwarder: Sendable {
     ///
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
+    ///   - socket: a socket that listens already, instead of the port; nil: none.
     ///   - audience: whom it serves.
     ///   - candidates: where the daemon's socket may be.
     ///   - own: what this program answers itself, to requests with the key; nil if nothing.
@@ -62,29 +64,31 @@ final class WebForwarder: Sendable {
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
     static func open(
-        port: Int, for audience: WebAudience = WebAudience(), candidates: [String], own: OwnRoutes? = nil,
-        revoked: @escaping @Sendable () -> Void = {},
+        port: Int, socket: Int32? = nil, for audience: WebAudience = WebAudience(), candidates: [String], own: OwnRoutes? = nil,
+        revoked: @escaping @Sendable (_ page: String?) -> Void = { _ in },
         told: @escaping @Sendable (String) -> Void = { _ in },
         firstTime: Int64 = 10_000, idleTime: Int64 = 60_000
     ) async throws(ClientError) -> WebForwarder {
         let loop = try ClientLoop.running()
-        let key = BearerToken.random(bits: 128)
         do {
+            let socket = try socket ?? bound(to: port, isOnNetwork: audience.machine != nil)
+            let port = try boundPort(of: socket)
+            let keys = audience.pages.map { KeyKeeper.Key(BearerToken.random(bits: 128), page: $0, names: audience.keyNames($0, port)) }
             let rules = try await loop.submit {
-                let keeper = KeyKeeper(key: key, page: audience.page, candidates: candidates, loop: loop, revoked: revoked)
+                let keeper = KeyKeeper(keys, candidates: candidates, loop: loop, revoked: { revoked($0.page) })
                 let places = audience.machine == nil && audience.proxies.isEmpty ? ForwardingRules.ofPerson : ForwardingRules.ofBand
-                let rules = ForwardingRules(key: key, keeper: keeper, hosts: audience.hosts, places: places, own: own, loop: loop)
+                let rules = ForwardingRules(
+                    keeper: keeper, takesLasting: audience.takesLasting, hosts: audience.hosts, places: places, own: own, loop: loop)
                 return NIOLoopBound(rules, eventLoop: loop)
             }.get()
-            let (listener, address) = try await ListeningSocket.open(
-                try bound(to: port, isOnNetwork: audience.machine != nil), on: loop, told: { told(sentence($0)) }
-            ) {
+            let (listener, _) = try await ListeningSocket.open(socket, on: loop, told: { told(sentence($0)) }) {
                 bootstrap(rules, on: loop, firstTime: firstTime, idleTime: idleTime)
             }
-            let port = address?.port ?? 0
+            // A unit is started by the first telephone, perhaps before the daemon; who runs it by hand wants to know.
+            guard !keys.isEmpty else { return WebForwarder(listener, port: port, keys: []) }
             do {
-                let name = try await loop.flatSubmit { rules.value.keeper.start(as: audience.keyNames(port)) }.get()
-                return WebForwarder(listener, port: port, key: key, keyName: name)
+                let registered = try await loop.flatSubmit { rules.value.keeper.connection().map { _ in rules.value.keeper.keys } }.get()
+                return WebForwarder(listener, port: port, keys: registered)
             } catch {
                 await listener.close()
                 throw error
@@ -117,6 +121,18 @@ final class WebForwarder: Sendable {
             // This system has no IPv6.
             return try bound(to: SocketAddress(ipAddress: "0.0.0.0", port: port))
         }
+    }
+
+    /// The port of a bound socket.
+    private static func boundPort(of socket: Int32) throws -> Int {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(socket, $0, &length) == 0 }
+        }
+        guard isKnown else { throw IOError(errnoCode: errno, reason: "getsockname") }
+        // The port is at the same place in addresses of both families.
+        return unsafe withUnsafeBytes(of: &address) { Int(UInt16(bigEndian: unsafe $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self))) }
     }
 
     private static func bound(to address: SocketAddress) throws -> Int32 {
@@ -152,7 +168,7 @@ final class WebForwarder: Sendable {
         .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: unansweredTime)
     }
 
-    private init(_ listener: ListeningSocket, port: Int, key: String, keyName: String) {
-        (self.listener, self.port, self.key, self.keyName) = (listener, port, key, keyName)
+    private init(_ listener: ListeningSocket, port: Int, keys: [KeyKeeper.Key]) {
+        (self.listener, self.port, self.keys) = (listener, port, keys)
     }
 }

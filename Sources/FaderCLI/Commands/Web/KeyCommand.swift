@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import Glibc
+
+struct KeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Keys of pages that last: a telephone scans one once, and has its page until the key is revoked.",
+        discussion: """
+            The token is for programs, a key for a page. What is kept of a key is its SHA-256, beside the state.
+
+            The port that telephones reach is held by a unit, "systemctl --user enable --now faderd-web.socket"; without systemd by \
+            "faderctl web --lan --keys".
+            """,
+        subcommands: [Add.self, ListCommand.self, Revoke.self, Poster.self])
+
+    /// Where telephones reach the page.
+    struct Place: ParsableArguments {
+        @Option(name: .customLong("host"), help: "The name of a proxy with TLS. Default: the name of this machine with .local, over HTTP.")
+        var host: String?
+        @Option(help: "The port. Default: \(WebPort.lasting), that of faderd-web.socket; with --host 443.")
+        var port: UInt16?
+
+        /// The address with a key, which the page then keeps for good: "~" says so.
+        func address(_ key: String) -> String {
+            let colon = port.map { ":\($0)" }
+            return host.map { "https://\($0)\(colon ?? "")/#~\(key)" } ?? "http://\(Self.name)\(colon ?? ":\(WebPort.lasting)")/#~\(key)"
+        }
+
+        /// A name stays when the router gives the machine another address.
+        private static var name: String {
+            let short = NetworkAddress.hostName.prefix { $0 != "." }
+            return short.isEmpty ? NetworkAddress.all().first?.host ?? "127.0.0.1" : "\(short.lowercased()).local"
+        }
+
+        /// What to do where telephones do not find the name.
+        func tell() {
+            guard host == nil, unsafe access("/run/avahi-daemon/socket", F_OK) != 0 else { return }
+            Output.tell("avahi-daemon does not run here, so telephones may not find \(Self.name): sudo apt install avahi-daemon")
+        }
+    }
+
+    struct Add: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Make a key for a page, and show it once.")
+        @OptionGroup var options: Options
+        @OptionGroup var place: Place
+        @Argument(help: "Name of the key, for example that of the musician.")
+        var name: String
+        @Option(help: "The page of the config that it is for.", completion: DaemonCompletion.webPages)
+        var page: String
+        @Option(
+            help: "Write a sheet to hang up, as an SVG, which only you can read: page, QR code, what to do.",
+            completion: .file(extensions: ["svg"]))
+        var poster: String?
+
+        func validate() throws {
+            guard BearerToken.hasOnly(name, lengths: 1...64, besides: "-_.") else {
+                throw ValidationError("the name of a key has 1 to 64 letters, digits, dots, - and _, for example anna")
+            }
+        }
+
+        func perform(_ client: DaemonClient) async throws {
+            try await client.requirePage(page)
+            if let poster { try NewFile.check(poster, replaces: true) }
+            let made = try await LastingKey.make(name, page: page, client)
+            let address = place.address(made.key)
+            if let poster {
+                do { try KeyPoster([(page, address)]).write(poster) } catch {
+                    // Nobody has seen it.
+                    _ = try await client.ask(Routes.revokeKey, name)
+                    throw error
+                }
+            }
+            if options.json { return try Output.jsonLine(Made(name: name, page: page, url: address, poster: poster)) }
+            Output.line(address)
+            if poster == nil { QRCode.tell(address) }
+            Output.tell("it lasts until \"faderctl key revoke \(name)\"; it is shown only now")
+            place.tell()
+        }
+    }
+
+    struct ListCommand: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the keys that last: name, page, since when.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws {
+            let keys = try await LastingKey.all(client)
+            if options.json { return try Output.json(keys) }
+            Output.table(keys.map { [$0.name, "page \($0.page ?? "")", LocalTime.text($0.since)] })
+        }
+    }
+
+    struct Revoke: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "End a key, such as that of a lost telephone: it is refused from now on.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the key.", completion: DaemonCompletion.keys)
+        var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            let key = try await client.ask(Routes.revokeKey, name)
+            if options.json { try Output.json(key) } else { Output.line("\(key.name): revoked") }
+        }
+    }
+
+    struct Poster: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "poster", abstract: "Make new keys for all that last, write them on one sheet, and revoke the old ones.",
+            discussion: "What is kept of a key does not tell the key, so a sheet needs new ones: every telephone scans it again.")
+        @OptionGroup var options: Options
+        @OptionGroup var place: Place
+        @Argument(help: "The SVG to write, which only you can read.", completion: .file(extensions: ["svg"]))
+        var file: String
+
+        func perform(_ client: DaemonClient) async throws {
+            try NewFile.check(file, replaces: true)
+            let keys = try await LastingKey.all(client)
+            guard !keys.isEmpty else {
+                throw Failure(.refused, "there is no key that lasts; make one with \"faderctl key add NAME --page PAGE\"")
+            }
+            // Before anything is revoked.
+            _ = try QRCode.made(of: place.address(String(repeating: "0", count: 32)))
+            var sheets: [(page: String, address: String)] = []
+            for key in keys {
+                guard let page = key.page else { continue }
+                _ = try await client.ask(Routes.revokeKey, key.name)
+                sheets.append((page, place.address(try await LastingKey.make(key.name, page: page, client).key)))
+            }
+            try KeyPoster(sheets).write(file)
+            let names = keys.map(\.name)
+            if options.json { return try Output.jsonLine(Renewed(keys: names, poster: file)) }
+            Output.line(file)
+            Output.tell("new keys for \(names.joined(separator: ", ")); the old ones are refused, so every telephone scans the new sheet")
+            place.tell()
+        }
+    }
+
+    private struct Made: Encodable {
+        let name: String
+        let page: String
+        let url: String
+        let poster: String?
+    }
+
+    private struct Renewed: Encodable {
+        let keys: [String]
+        let poster: String
+    }
+}
+
+/// A key that lasts, when it is made: nobody can show it later.
+enum LastingKey {
+    static func make(_ name: String, page: String, _ client: DaemonClient) async throws -> KeyRequest {
+        let request = KeyRequest(name: name, key: BearerToken.random(bits: 128), page: page, isLasting: true)
+        _ = try await client.ask(Routes.addKey, "", request)
+        return request
+    }
+
+    static func all(_ client: DaemonClient) async throws -> [KeyResource] {
+        try await client.ask(Routes.listKeys).filter { $0.lasting == true }
+    }
+}
+
+extension DaemonClient {
+    /// Throws if the config has no such page: a key for it would show nothing.
+    func requirePage(_ name: String) async throws {
+        let names = try await ask(Routes.listPages).map(\.name)
+        guard !names.contains(name) else { return }
+        let advice =
+            names.isEmpty
+            ? "the config has no pages; faderd.yaml(5) says under \"web\" how to write them"
+            : Suggester.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
+        throw Failure(.refused, "there is no page \"\(name)\"; \(advice)")
+    }
+}

@@ -1,0 +1,52 @@
+internal import FaderAPI
+internal import FaderValues
+
+/// The keys of pages that last, in a file beside the state. Of each it has the SHA-256, and nobody finds 128 random bits from that: a stolen file opens no page.
+public struct KeyFile: Sendable {
+    /// A key as it is kept.
+    struct Entry: Codable, Equatable, Sendable {
+        let page: String
+        let sha256: String
+        let since: String
+    }
+
+    private struct Document: Codable {
+        var version = 1
+        var keys: [String: Entry]
+    }
+
+    /// Its path.
+    public let path: String
+    /// Why the file could not be read; then no key of it is in force, and it is never overwritten. Nil if it was read, or if there is none.
+    public let problem: ServerError?
+    /// What was in it, by name.
+    let entries: [String: Entry]
+
+    /// The most bytes that are read.
+    private static let limit = 1 << 20
+
+    /// Reads a file. A missing one has no keys.
+    public init(path: String) {
+        self.path = path
+        do throws(ServerError) {
+            (entries, problem) = (try Self.read(path), nil)
+        } catch {
+            (entries, problem) = ([:], error)
+        }
+    }
+
+    private static func read(_ path: String) throws(ServerError) -> [String: Entry] {
+        guard let bytes = try PrivateFile.read(path, limit: limit, refused: { .badKeys(path: path, reason: $0) }) else { return [:] }
+        guard let document = try? WireJSON.decode(Document.self, from: bytes), document.version == 1,
+            document.keys.values.allSatisfy({ BearerToken.hasOnly($0.sha256, lengths: 64...64, besides: "") })
+        else { throw .badKeys(path: path, reason: "is damaged, or was written by a newer faderd") }
+        return document.keys
+    }
+
+    /// Replaces all keys, durably.
+    func write(_ entries: [String: Entry]) throws(ServerError) {
+        // Texts can always be encoded.
+        guard let bytes = try? WireJSON.encodePretty(Document(keys: entries)) else { return }
+        try PrivateFile.write(bytes, path)
+    }
+}
