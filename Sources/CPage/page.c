@@ -39,6 +39,8 @@ __asm__(".pushsection .rodata\n.globl cpage_begin\ncpage_begin:\n.popsection");
 #include "file.h"
 #define PAGE_FILE "layout/labels.js"
 #include "file.h"
+#define PAGE_FILE "layout/limited.js"
+#include "file.h"
 #define PAGE_FILE "layout/newer.js"
 #include "file.h"
 #define PAGE_FILE "layout/panel.js"

@@ -11,6 +11,7 @@ import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
 import { block } from "./blocked.js";
+import * as limited from "./limited.js";
 import * as panel from "./panel.js";
 import { tell } from "./toast.js";
 import * as tree from "./tree.js";
@@ -41,7 +42,7 @@ const heading = h("h1", { class: "unseen" }, "faderd");
 
 export const element = h("header", { class: "top" }, heading, tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), limited.button, lock, look));
 
 /** With the key of a page, parts that it has no use for are not in the page at all. The name of the page takes the place of the search. */
 function drawScope() {
@@ -49,7 +50,7 @@ function drawScope() {
   heading.className = "page-name";
   heading.replaceChildren(h("bdi", {}, scope.page));
   search.replaceWith(heading);
-  for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
+  for (const one of [redo, ...Object.values(openers), mapping.button, limited.button, tabs]) one.remove();
 }
 
 function clear() {
@@ -87,6 +88,7 @@ export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
+  limited.start();
   scope.changed.on(drawScope);
   connectionChanged.on(({ state: now }) => {
     write(state, say(`header.state.${now}`));

@@ -9,7 +9,7 @@ import * as overview from "./overview.js";
 import * as one from "./parameter.js";
 
 /** Hidden where this page cannot map. */
-export const button = iconButton("map", say("map.title"), () => toggle(!isOn()), { "aria-pressed": "false", hidden: true });
+export const button = iconButton("map", say("map.title"), () => toggle(!isOn()), { "aria-pressed": "false", "data-maps": "", hidden: true });
 
 const isOn = () => document.documentElement.hasAttribute("data-mapping");
 

@@ -22,6 +22,9 @@ export class Unanswered extends Error {
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || ["unavailable", "too-many-connections"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
 
+/** Which changes this page may make: `allows(method, path, body)`; null for all. */
+export const limit = { allows: null };
+
 /** The named session of this page. The page's edits and gestures end with it. The name is null if there is none. */
 export const session = { name: null, begun: new Signal() };
 
@@ -48,6 +51,7 @@ export function headers(more = {}) {
  * parameter must still have for a change.
  */
 export async function ask(method, path, body, match) {
+  if (method !== "GET" && limit.allows && !limit.allows(method, path, body)) throw new Refusal(403, { detail: say("limited.refused") });
   for (const pause of method === "GET" ? AGAIN : []) {
     try {
       return await askInSession(method, path, body, match);

@@ -1,0 +1,67 @@
+"""The page of a volunteer: faders, mutes, triggers and recalls, and nothing else."""
+
+from browser import KINDS, Desk, drag, judge, live, row, slider, until, value
+from testing import check, equal, stays, test, wait_until
+
+CONFIG = KINDS.replace("parameters:\n", "parameters:\n  go: {label: Go, kind: trigger, target: {set: {voices: 7}}}\n")
+
+
+@test("only faders, mutes, triggers and recalls: each works, everything else is refused and not shown; it lasts over a reload, and ends with a question", limit=180)
+def volunteer():
+    desk = Desk(CONFIG)
+    equal(desk.faderd.request("PUT", "/v1/snapshots/Song", {}).status, 200, "status of a snapshot")
+    context = desk.context()
+    page = desk.open(context=context)
+    page.get_by_role("button", name="Only faders, mutes and recalls").click()
+    until(page, "document.documentElement.hasAttribute('data-limited')")
+    page.reload()
+    live(page)
+    judge(page, "the page")
+    for name in ("History", "Surfaces", "Map", "Undo", "Redo"):
+        equal(page.get_by_role("button", name=name, exact=True).filter(visible=True).count(), 0, f"buttons {name}")
+    drag(page, slider(page, "Master"), 40)
+    check(desk.faderd.value("master") > -12, f"the drag: {desk.faderd.value('master')}")
+    slider(page, "Level").focus()
+    before = desk.faderd.value("level")
+    page.keyboard.press("ArrowUp")
+    wait_until(lambda: desk.faderd.value("level") != before, "the step of a key")
+    page.get_by_role("switch", name="Mute").click()
+    desk.settles("mute", True)
+    page.get_by_role("button", name="press Go").click()
+    desk.settles("voices", 7)
+    # Typing, a choice and undo change nothing.
+    changes = len(desk.history())
+    slider(page, "Master").focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    row(page, "Wave").get_by_role("combobox").or_(row(page, "Wave").get_by_role("radio", name="square")).first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+z")
+    page.get_by_text("this page is for faders, mutes, triggers and recalls").first.wait_for()
+    stays(lambda: len(desk.history()) == changes, lambda: f"the history: {desk.history()['entries'][:2]}", 1)
+    equal((desk.faderd.value("wave"), desk.faderd.value("song")), ("saw", "first"), "the choice and the text")
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.locator("ol.snapshots").wait_for()
+    for name in ("Delete Song", "Rename Song", "Compare Song", "Save"):
+        equal(page.get_by_role("button", name=name).filter(visible=True).count(), 0, f"buttons {name}")
+    page.get_by_role("button", name="Recall Song").click()
+    desk.settles("master", -12)
+    desk.settles("mute", False)
+    # What a script could try is refused by the same rule, and another tab has it, too.
+    other = desk.open(context=context)
+    check(other.evaluate("document.documentElement.hasAttribute('data-limited')"), "another tab can do more")
+    end = page.get_by_role("button", name="Everything again")
+    end.click()
+    page.keyboard.press("Escape")
+    check(page.evaluate("document.documentElement.hasAttribute('data-limited')"), "it ended without an answer")
+    end.click()
+    page.get_by_role("dialog").get_by_role("button", name="Everything again").click()
+    until(page, "!document.documentElement.hasAttribute('data-limited')")
+    until(other, "!document.documentElement.hasAttribute('data-limited')")
+    page.get_by_role("button", name="Delete Song").wait_for()
+    slider(page, "Master").focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    desk.settles("master", 3)
+    wait_until(lambda: value(page, "Master") == "3.0 dB", "the text")
+    desk.no_errors()
