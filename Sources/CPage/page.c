@@ -65,6 +65,8 @@ __asm__(".pushsection .rodata\n.globl cpage_begin\ncpage_begin:\n.popsection");
 #include "file.h"
 #define PAGE_FILE "mapping/controls.js"
 #include "file.h"
+#define PAGE_FILE "mapping/groups.js"
+#include "file.h"
 #define PAGE_FILE "mapping/learn.js"
 #include "file.h"
 #define PAGE_FILE "mapping/mode.js"

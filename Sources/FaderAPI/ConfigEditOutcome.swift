@@ -15,7 +15,7 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     public var text: String?
     /// The same as JSON: blocks of keys as objects, and numbers, true and false without quotes as such. Nil where `text` is.
     public var content: JSONValue?
-    /// The lines, from 1, on which the entries of `parameters:` begin, by their keys; nil where `text` is.
+    /// The lines, from 1, on which the entries of `parameters:` and `groups:` begin, by their keys; nil where `text` is.
     public var lines: [String: Int]?
     /// Whether the file was written.
     public var written: Bool

@@ -441,6 +441,154 @@ def templates():
     check("kick: {label: Bass drum, color: blue}" in desk.config().replace('"', ""), f"the list: {desk.config()}")
 
 
+GROUPED = """\
+version: 1
+lists:
+  voice: {lead: Lead, choir: Choir}
+parameters:
+  kick.level: {type: decibel, label: Kick}   # loud
+  snare.level: {type: decibel, label: Snare}
+  kick.mute: {kind: toggle, label: Kick mute}
+  "{voice}.level": {type: decibel, label: "{label}"}
+  pan: {label: Pan, min: -1, max: 1}
+groups:
+  # Everybody who sings.
+  vocals: {of: ["{voice}.level"], label: Vocals}   # sung
+surfaces:
+  nano: {profile: nanokontrol2, strips: {each: [kick, snare], fader: "{}.level"}}
+"""
+
+
+def mapper_of(page, label):
+    row(page, label).locator(".name").first.click()
+    page.locator(".panel").get_by_role("heading", name=label, exact=True).wait_for()
+    return page.locator(".panel[data-panel=map-parameter]")
+
+
+def take_back(page):
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.get_by_text("The change was taken back").wait_for()
+
+
+@test("groups are made on the page: a new one, a second member, a mute, a color; a member is taken out, and one that moves to another group is in one only; each is one undo", limit=240)
+def groups():
+    desk = Mapper(GROUPED)
+    page = desk.maps(bypass_csp=True)
+    panel = mapper_of(page, "Kick")
+    panel.locator("select[data-key=Group]").select_option("A new group")
+    panel.locator("[data-key=group-label]").fill(HOSTILE)
+    panel.locator("[data-key=group-name]").fill("drums")
+    judge(page, "the fields of a new group")
+    panel.locator("[data-key=group-show]").click()
+    shown = page.locator("dialog .diff")
+    shown.wait_for()
+    check("+  drums: {of: [kick.level]" in shown.inner_text(), shown.inner_text())
+    equal(desk.config(), GROUPED, "the config before it is kept")
+    keep(page)
+    wait_until(lambda: desk.faderd.parameter("kick.level").get("group") == "drums", desk.config)
+    equal(panel.locator("select[data-key=Group]").input_value(), "drums", "the group of Kick")
+    panel = mapper_of(page, "Snare")
+    before = desk.config()
+    panel.locator("select[data-key=Group]").select_option("drums")
+    keep(page)
+    equal(desk.config(), before.replace("[kick.level]", "[kick.level, snare.level]"), "the config with a second member")
+    take_back(page)
+    equal(desk.config(), before, "the config after one undo")
+    panel.locator("select[data-key=Group]").select_option("vocals")
+    keep(page)
+    check('vocals: {of: ["{voice}.level", snare.level], label: Vocals}   # sung' in desk.config() and "# Everybody" in desk.config(), desk.config())
+    # From one group to another in one change.
+    panel.locator("select[data-key=Group]").select_option("drums")
+    keep(page)
+    equal(desk.config(), before.replace("[kick.level]", "[kick.level, snare.level]"), "the config after a change of groups")
+    desk.faderd.put_durably("drums", -6)
+    desk.settles("snare.level", -6)
+    panel = mapper_of(page, "Kick mute")
+    panel.get_by_label("Muted by the group").select_option("drums")
+    keep(page)
+    check("mute: [kick.mute]" in desk.config(), desk.config())
+    desk.settles("drums.mute", False)
+    page.locator("[data-id=drums] .name").first.click()
+    page.locator(".panel").get_by_role("heading", name=HOSTILE, exact=True).wait_for()
+    equal(page.evaluate("window.broken"), None, "what the name of a group can run")
+    panel.get_by_label("Name", exact=True).fill("Drums")
+    panel.locator("[data-key=show]").click()
+    keep(page)
+    panel.get_by_role("heading", name="Drums", exact=True).wait_for()
+    panel.get_by_label("Color").select_option("red")
+    keep(page)
+    check("label: Drums" in desk.config().replace('"', "") and "color: red" in desk.config(), desk.config())
+    judge(page, "the panel of a group")
+    panel.get_by_role("button", name="Take Kick out").click()
+    keep(page)
+    check("of: [snare.level]" in desk.config(), desk.config())
+    equal(panel.get_by_role("button", name="Take Kick out").count(), 0, "buttons for a former member")
+
+
+@test("with its last member a group is deleted, with what names it, which is said before; a cancelled choice is as it was; one undo brings all of it back", limit=180)
+def group_deleted():
+    config = GROUPED.replace("groups:\n", "groups:\n  drums: {of: [kick.level, snare.level], mute: [kick.mute]}\n").replace(
+        "fader: \"{}.level\"}}", "fader: \"{}.level\"}, map: {fader.8: drums, mute.8: drums.mute}}") + "web: {pages: {live: [pan, drums]}}\n"
+    desk = Mapper(config)
+    page = desk.maps()
+    # A member that is deleted leaves its group.
+    panel = mapper_of(page, "Kick mute")
+    panel.get_by_role("button", name="Delete the parameter").click()
+    page.get_by_text("kick.mute is the last member of drums.mute; delete drums.mute first").first.wait_for()
+    panel.get_by_label("Muted by the group").select_option("")
+    dialog = page.locator("dialog")
+    dialog.wait_for()
+    check("With its last member, drums mute is deleted, too" in dialog.inner_text() and "nano mute.8" in dialog.inner_text(), dialog.inner_text())
+    page.get_by_role("button", name="Cancel").click()
+    wait_until(lambda: panel.get_by_label("Muted by the group").input_value() == "drums", "the choice after Cancel")
+    equal(desk.config(), config, "the config after Cancel")
+    panel = mapper_of(page, "drums")
+    panel.get_by_role("button", name="Take Snare out").click()
+    keep(page)
+    one = desk.config()
+    panel.get_by_role("button", name="Take Kick out").click()
+    dialog.wait_for()
+    said = dialog.inner_text()
+    for words in ("With its last member, drums is deleted, too", "then drive nothing: nano fader.8, nano mute.8", "from these pages: live"):
+        check(words in said, said)
+    keep(page)
+    page.locator(".panel[data-panel=mapping]").wait_for()
+    check("drums" not in desk.config() and "live: [pan]" in desk.config() and "kick.level: {type: decibel, label: Kick}   # loud" in desk.config(), desk.config())
+    equal([each["id"] for each in desk.faderd.get("/v1/parameters") if each.get("of")], ["vocals"], "groups")
+    take_back(page)
+    equal(desk.config(), one, "the config after one undo")
+    panel = mapper_of(page, "drums")
+    panel.get_by_role("button", name="Delete the group").click()
+    keep(page)
+    check("drums" not in desk.config(), desk.config())
+    desk.expects("422")
+
+
+@test("a member by a template says on which line its group is, and is not changed; why something cannot be a member is said with the daemon's words", limit=120)
+def group_refused():
+    config = 'targets: {house: {mqtt: "mqtt://127.0.0.1:1"}}\n' + GROUPED.replace(
+        "groups:\n", "  heard: {type: decibel, label: Heard, target: {mqtt: house, topic: a}}\ngroups:\n")
+    desk = Mapper(config)
+    page = desk.maps()
+    panel = mapper_of(page, "Lead")
+    sentence = "Members by “{voice}.level” are changed in the file: the group is on line 14."
+    panel.get_by_text(sentence).wait_for()
+    equal(panel.locator("select[data-key=Group]").count(), 0, "lists of groups for a member by a template")
+    panel = mapper_of(page, "Vocals")
+    panel.get_by_text(sentence).wait_for()
+    check("Lead, Choir" in panel.locator(".mapped").last.inner_text(), panel.inner_text())
+    equal(panel.get_by_role("button", name="Take ").count(), 0, "buttons that take out what a template names")
+    panel = mapper_of(page, "Pan")
+    equal(panel.locator("select[data-key=Group]").count(), 0, "lists of groups for what is not in dB")
+    panel = mapper_of(page, "Heard")
+    panel.locator("select[data-key=Group]").select_option("vocals")
+    page.get_by_text("heard is read-only, because its target is: no group can move it").wait_for()
+    page.get_by_role("button", name="Close").last.click()
+    wait_until(lambda: panel.locator("select[data-key=Group]").input_value() == "", "the choice after an error")
+    equal(desk.config(), config, "the config")
+    desk.expects("422")
+
+
 @test("the title of the mapping panel follows a new name at once, also while somebody types in a field of it, which stays")
 def retitled():
     desk = Mapper(SMALL)

@@ -1,6 +1,6 @@
 // A change of the config: shown first, line by line, then kept or not; and taken back by one button.
 
-import { h, newID } from "../base/dom.js";
+import { clipped, h, newID } from "../base/dom.js";
 import { complain, tell } from "../layout/toast.js";
 import { say } from "../words/say.js";
 import * as file from "./config.js";
@@ -74,6 +74,12 @@ export async function propose(title, edits, { notes = [], again = null, through 
   if (failure) refuse(failure);
   else if (answer === "keep") tell(say("map.kept"), file.config.state?.undo ? { name: say("undo"), action: undo } : null);
   return answer;
+}
+
+/** What deletes a parameter or a group with everything that names it: {edits, notes}. */
+export async function deletion(id) {
+  const { edits, ...uses } = await file.removal(id);
+  return { edits, notes: ["controls", "pages", "snapshots"].filter(use => uses[use].length).map(use => say(`map.delete.${use}`, { names: clipped(uses[use].join(", ")) })) };
 }
 
 /** Takes the last change back. */

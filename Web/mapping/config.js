@@ -29,7 +29,7 @@ export const load = single(async () => {
   if (JSON.stringify(now) === JSON.stringify(config.state)) return;
   // The ids of a file may be words that every object has, such as “constructor”.
   const surfaces = Object.values(now?.surfaces ?? {});
-  for (const one of [now?.parameters, now?.pages, now?.lists, ...Object.values(now?.lists ?? {}), ...surfaces.flatMap(({ map, strips }) => [map, strips])]) if (one && !Array.isArray(one)) Object.setPrototypeOf(one, null);
+  for (const one of [now?.parameters, now?.groups, now?.pages, now?.lists, ...Object.values(now?.lists ?? {}), ...surfaces.flatMap(({ map, strips }) => [map, strips])]) if (one && !Array.isArray(one)) Object.setPrototypeOf(one, null);
   config.state = now;
   changed.emit();
 });

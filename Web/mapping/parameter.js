@@ -1,6 +1,6 @@
 // The panel of one parameter: its controls, and its keys in the config.
 
-import { clipped, h, refill } from "../base/dom.js";
+import { h, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { groupOf } from "../layout/groups.js";
 import * as panel from "../layout/panel.js";
@@ -9,9 +9,10 @@ import { parameters, reshaped } from "../store/parameters.js";
 import { reshaped as surfacesReshaped } from "../store/surfaces.js";
 import { say } from "../words/say.js";
 import { complain } from "../layout/toast.js";
-import { propose } from "./change.js";
-import { changed, config, removal } from "./config.js";
+import { deletion, propose } from "./change.js";
+import { changed, config } from "./config.js";
 import { choice, controls, typed } from "./controls.js";
+import { listOf, members, membership } from "./groups.js";
 import { learn } from "./learn.js";
 import { templateOf } from "./templates.js";
 
@@ -28,7 +29,11 @@ export const deleted = new Signal();
 let drawAnew = () => {};
 
 /** Proposes edits that somebody has typed. */
-async function proposeTyped(title, edits) { if (await propose(title, edits) === "keep") drawAnew(); }
+async function proposeTyped(title, edits, more) {
+  const answer = await propose(title, edits, more);
+  if (answer === "keep") drawAnew();
+  return answer;
+}
 
 /** Shows the panel of a parameter. */
 export function show(parameter) {
@@ -50,16 +55,17 @@ export function show(parameter) {
 function parts(parameter) {
   if (!config.state) return [h("p", {}, say("map.not-here"))];
   const written = config.state.parameters[parameter.id];
-  const template = templateOf(parameter.id);
+  const template = templateOf(parameter.id), list = listOf(parameter.id);
   return [
     h("p", { class: "hint" }, h("code", {}, parameter.id)), neighbors(parameter),
     h("h3", {}, say("map.controls")), ...controls(parameter),
     h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
     hasLikes(parameter) && h("p", {}, h("button", { "data-key": "learn-strips", onclick: () => learn(parameter, true) }, say("map.learn-strips"))),
-    h("h3", {}, say("map.keys")), ...(written
+    ...(list ? ofGroup(parameter, list) : [h("h3", {}, say("map.keys"))]), ...(written
       ? [form(parameter, written), h("p", {}, h("button", { "data-key": "delete", onclick: () => remove(parameter) }, say("map.delete")))]
-      : template ? [] : [h("p", { class: "hint" }, say("map.not-written"))]),
+      : template || list ? [] : [h("p", { class: "hint" }, say("map.not-written"))]),
     ...(template ? ofTemplate(parameter, template, written) : []),
+    ...membership(parameter, proposeTyped),
   ].filter(Boolean);
 }
 
@@ -70,13 +76,21 @@ function hasLikes({ id, kind }) {
   return words.length > 1 && [...parameters.values()].some(other => other.kind === kind && isLike(other.id.split(".")));
 }
 
-/** Removes a parameter from the config, with everything that names it there. */
-async function remove({ id, label }) {
+/** Removes a parameter or a group from the config, with everything that names it there. `note`: a sentence above. */
+async function remove({ id, label }, note = null) {
   let found;
-  try { found = await removal(id); } catch (error) { complain(error); return; }
-  const { edits, ...uses } = found;
-  const notes = ["controls", "pages", "snapshots"].filter(use => uses[use].length).map(use => say(`map.delete.${use}`, { names: clipped(uses[use].join(", ")) }));
-  if (await propose(say("map.delete-of", { label }), edits, { notes }) === "keep") deleted.emit();
+  try { found = await deletion(id); } catch (error) { complain(error); return; }
+  if (await propose(say("map.delete-of", { label }), found.edits, { notes: [note, ...found.notes] }) === "keep") deleted.emit();
+}
+
+/** The keys of a group, and its members; a group's mute has only these. */
+function ofGroup(parameter, list) {
+  const isMute = list.key === "mute";
+  return [
+    h("h3", {}, say("map.group.of")), ...(isMute ? [] : [form(parameter, config.state.groups[list.name], { isGroup: true })]),
+    ...members(list, proposeTyped, () => remove(parameter, say("map.group.last", { name: parameter.label }))),
+    h("p", {}, h("button", { "data-key": "delete", onclick: () => remove(parameter) }, say(isMute ? "map.delete" : "map.group.delete"))),
+  ];
 }
 
 // The most neighbors that are offered.
@@ -111,7 +125,7 @@ function ofTemplate(parameter, { key, line, list, word }, written) {
   return [
     h("p", { class: "hint" }, say("map.made", { template: key, line, list })),
     ...(keys ? [h("h3", {}, say("map.word-of", { word, list })), wordForm(list, word, keys)] : []),
-    ...(written ? [] : [h("h3", {}, say("map.alone")), form(parameter, {}, false)]),
+    ...(written ? [] : [h("h3", {}, say("map.alone")), form(parameter, {}, { isWhole: false })]),
   ];
 }
 
@@ -133,9 +147,10 @@ function wordForm(list, word, keys) {
     choice(say("map.key.color"), COLORS, keys.color, say("map.no-color"), pick, option => say(`map.color.${option}`)));
 }
 
-function form(parameter, written, isWhole = true) {
-  const path = key => ["parameters", parameter.id, key];
-  const fields = new Map([...TEXTS, ...kindOf(parameter).keys].map(key => [key, h("input", {
+/** `written`: the keys that the file has. `isWhole`: whether they are all, and not beside those of a template. */
+function form(parameter, written, { isWhole = true, isGroup = false } = {}) {
+  const path = key => [isGroup ? "groups" : "parameters", parameter.id, key];
+  const fields = new Map([...TEXTS, ...(isGroup ? [] : kindOf(parameter).keys)].map(key => [key, h("input", {
     type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
   })]));
   const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [!now ? { remove: path(key) } : isWhole ? { set: path(key), to: now } : { set: ["parameters", parameter.id], to: { [key]: now } }]);
@@ -157,8 +172,8 @@ function form(parameter, written, isWhole = true) {
   return h("form", { class: "keys", onsubmit: submit },
     [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
     h("button", { "data-key": "show" }, say("map.show")),
-    isWhole && choice(say("map.key.kind"), words, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
-    kindOf(parameter).isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
+    isWhole && !isGroup && choice(say("map.key.kind"), words, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    kindOf(parameter).isNumber && !isGroup ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
     choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
-    isWhole && order(parameter));
+    isWhole && !isGroup && order(parameter));
 }

@@ -5,9 +5,12 @@ import { config } from "./config.js";
 const escaped = text => text.replace(/[.\\+*?^$|(){}[\]]/g, "\\$&");
 const wordsOf = list => Array.isArray(list) ? list.map(String) : Object.keys(list ?? {});
 
-/** The template that makes the parameter `id`: {key, line, list, word}, with the list that it names first and its word; null if none does. */
-export function templateOf(id) {
-  const { templates = [], lists = {} } = config.state;
+/**
+ * The template that makes the parameter `id`: {key, line, list, word}, with the list that it names first and its word; null if none does.
+ * `templates`: those of `parameters:`, or of the members of a group.
+ */
+export function templateOf(id, templates = config.state.templates ?? []) {
+  const { lists = {} } = config.state;
   for (const { key, line } of templates) {
     const names = [];
     const pattern = key.split(/\{([^}]*)\}/).map((part, place) => {

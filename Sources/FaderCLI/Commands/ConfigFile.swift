@@ -71,7 +71,7 @@ struct ConfigFile {
     /// The content of the file, as JSON.
     func content() throws(Failure) -> JSONValue { try contentAndLines().content }
 
-    /// The same, and the lines on which the entries of `parameters:` begin, by their keys.
+    /// The same, and the lines on which the entries of `parameters:` and `groups:` begin, by their keys.
     func contentAndLines() throws(Failure) -> (content: JSONValue, lines: [String: Int]) {
         let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }

@@ -18,12 +18,13 @@ public enum ConfigEditor {
         try MarkedTree.read(Source(name: name, bytes: bytes)).value.json
     }
 
-    /// The lines, from 1, on which the entries of `parameters:` begin in a file, by their keys.
+    /// The lines, from 1, on which the entries of `parameters:` and `groups:` begin in a file, by their keys. No key is in both.
     public static func lines(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [String: Int] {
         let source = Source(name: name, bytes: bytes)
-        guard case .block(let all, _) = try MarkedTree.read(source).content,
-            case .block(let entries, _)? = all.first(where: { $0.key == "parameters" })?.value.content
-        else { return [:] }
+        guard case .block(let all, _) = try MarkedTree.read(source).content else { return [:] }
+        let entries = all.filter { ["parameters", "groups"].contains($0.key) }.flatMap { section in
+            if case .block(let entries, _) = section.value.content { entries } else { [] as [MarkedNode.Entry] }
+        }
         return Dictionary(entries.map { ($0.key, source.lineIndex(atByte: $0.keyRange.lowerBound) + 1) }, uniquingKeysWith: { $1 })
     }
 }

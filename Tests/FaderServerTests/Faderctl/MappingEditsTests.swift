@@ -105,7 +105,7 @@ struct MappingEditsTests {
                     "pages": {"fx": {"map": {"shift+fader.1": "band.high"}}}}},
              "web": {"pages": {"live": ["band", "other", "band"], "mix": {"show": ["b*", "band"]}, "one": ["band"], "none": ["other"]}}}
             """
-        let removal = MappingRemoval(
+        let removal = try MappingRemoval(
             of: "band", besides: ["band.low", "band.high", "band.nearest"], in: try JSONValue.read(Array(config.utf8)))
         #expect(removal.controls == ["a fader.1", "a knob.1", "a fx shift+fader.1"])
         #expect(removal.pages == ["live", "mix", "one"])
@@ -120,6 +120,44 @@ struct MappingEditsTests {
         for edit in removal.edits {
             #expect(MappingRules.refusal(of: try JSONReader.read(try JSONWriter.write(edit)), profiles: []) == nil)
         }
+    }
+
+    private static let grouped = """
+        {"parameters": {"kick": {}, "tom": {}}, "surfaces": {"a": {"map": {"fader.1": "drums", "f1": {"action": "spill", "group": "drums"}, "f2": "drums.mute"}}},
+         "groups": {"all": {"of": ["voice", "drums"], "mute": ["drums.mute", "voice.mute"]}, "drums": {"of": ["kick", "tom"], "mute": "kick.mute"}},
+         "web": {"pages": {"live": ["drums.mute", "kick"]}}}
+        """
+
+    private static func removal(of id: String) throws -> [String] {
+        let removal = try MappingRemoval(of: id, besides: [], in: try JSONValue.read(Array(grouped.utf8)))
+        return try removal.edits.map { edit in
+            let bytes = try JSONWriter.write(edit)
+            #expect(MappingRules.refusal(of: try JSONReader.read(bytes), profiles: []) == nil)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    @Test("with a group go its mute, the button that spills it, and its places in other groups; its members stay")
+    func removalOfGroup() throws {
+        #expect(
+            try Self.removal(of: "drums") == [
+                #"{"remove":["surfaces","a","map","f1"]}"#, #"{"remove":["surfaces","a","map","f2"]}"#,
+                #"{"remove":["surfaces","a","map","fader.1"]}"#, #"{"remove":["web","pages","live",0]}"#,
+                #"{"remove":["groups","all","mute",0]}"#, #"{"remove":["groups","all","of",1]}"#, #"{"remove":["groups","drums"]}"#,
+            ])
+        #expect(
+            try Self.removal(of: "drums.mute") == [
+                #"{"remove":["surfaces","a","map","f2"]}"#, #"{"remove":["web","pages","live",0]}"#,
+                #"{"remove":["groups","all","mute",0]}"#, #"{"remove":["groups","drums","mute"]}"#,
+            ])
+    }
+
+    @Test("a parameter that is deleted leaves its group, unless it is the last member")
+    func removalOfMember() throws {
+        #expect(
+            try Self.removal(of: "tom") == [#"{"remove":["groups","drums","of",1]}"#, #"{"remove":["parameters","tom"]}"#])
+        let failure = #expect(throws: Failure.self) { try Self.removal(of: "kick.mute") }
+        #expect(failure?.sentence == "kick.mute is the last member of drums.mute; delete drums.mute first")
     }
 
     @Test("a parameter that a row of strips, a template or a trigger still needs is not deleted, and the sentence says what to do")

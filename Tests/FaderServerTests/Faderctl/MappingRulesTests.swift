@@ -42,6 +42,13 @@ struct MappingRulesTests {
             #"{"remove": ["surfaces", "desk", "strips"]}"#, #"{"remove": ["surfaces", "desk", "strips", "mute"]}"#,
             #"{"remove": ["parameters", "browser"]}"#, #"{"remove": ["surfaces", "desk", "pages", "fx", "map", "fader.1"]}"#,
             #"{"remove": ["web", "pages", "live", 0]}"#, #"{"remove": ["web", "pages", "live", "show", 12]}"#,
+            #"{"set": ["groups", "drums"], "to": {"of": ["kick.level"], "label": "Drums", "color": "red"}}"#,
+            #"{"set": ["groups", "drums", "of", 2], "to": "snare.level"}"#, #"{"set": ["groups", "drums", "mute"], "to": ["kick.mute"]}"#,
+            #"{"set": ["groups", "drums", "color"], "to": "red"}"#, #"{"remove": ["groups", "drums", "color"]}"#,
+            #"{"remove": ["groups", "drums", "mute", 0]}"#,
+            #"{"remove": ["groups", "drums", "mute"]}"#,
+            #"{"remove": ["groups", "drums"]}"#,
+            #"{"set": ["surfaces", "desk", "map", "f3"], "to": {"action": "spill", "group": "drums"}}"#,
         ])
     func allowed(_ edit: String) throws { #expect(try Self.refusal(edit) == nil) }
 
@@ -87,6 +94,13 @@ struct MappingRulesTests {
             #"{"remove": ["surfaces", "desk", "strips", "each"]}"#, #"{"remove": ["surfaces", "desk", "pages", "fx"]}"#,
             #"{"remove": ["web", "pages", "live", -1]}"#, #"{"remove": ["web", "pages", "live", "view", 0]}"#,
             #"{"remove": ["web", "pages", 0]}"#,
+            #"{"set": ["groups", "drums"], "to": {"of": ["kick.level"], "target": {"exec": ["id"]}}}"#, #"{"set": ["groups"], "to": {}}"#,
+            #"{"set": ["groups", "drums"], "to": {"of": [{"exec": "id"}]}}"#,
+            #"{"set": ["groups", "drums", "of", 0], "to": {"exec": ["id"]}}"#,
+            #"{"set": ["groups", "drums", "target"], "to": {"pulse": "default-sink"}}"#,
+            #"{"set": ["groups", "drums", "label"], "to": {"x": "y"}}"#,
+            #"{"set": ["web", "pages", "live", 0], "to": "x"}"#, #"{"remove": ["groups", "drums", "label", 0]}"#,
+            #"{"remove": ["groups", "drums", "of"]}"#, #"{"remove": ["groups", "drums", "target"]}"#, #"{"remove": ["groups"]}"#,
             #"{"remove": ["parameters", "{ch}.a"]}"#, #"{"remove": ["osc"]}"#, #"{"remove": ["surfaces", "desk"]}"#,
             #"{"rename": ["parameters", "a"], "to": "b"}"#, #"{"move": ["surfaces", "desk"], "before": null}"#,
             #"{"set": ["parameters", "a", "label"], "to": "x", "remove": ["osc"]}"#,
@@ -108,16 +122,21 @@ struct MappingRulesTests {
         let config = #"""
             {"parameters": {"a": {"label": "A", "target": {"exec": ["rm", "secret"]}}, "b": {"target": {"pulse": "default-sink"}},
              "{ch}.x": {"label": "x", "target": {"exec": ["secret"]}}},
+             "groups": {"drums": {"of": ["{ch}.x"], "mute": "m", "label": "Drums", "target": {"exec": ["secret"]}}},
              "lists": {"ch": {"kick": {"label": "Kick", "x": "secret"}}, "bus": ["a"]}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}, "house": {"mqtt": "secret"}},
              "surfaces": {"desk": {"profile": "p", "begin": ["secret"], "map": {"fader.1": {"parameter": "a", "lamp": "secret"}}}}}
             """#
         var picture = MappingPicture(file: "f")
         let content = try JSONValue.read(Array(config.utf8))
-        picture.add(content, lines: ["a": 2, "{ch}.x": 12])
+        picture.add(content, lines: ["a": 2, "{ch}.x": 12, "drums": 20])
         let text = String(decoding: try WireJSON.encode(picture), as: UTF8.self)
         #expect(!text.contains("secret") && !text.contains("exec"))
         #expect(picture.templates == [MappingPicture.Template(key: "{ch}.x", line: 12)])
         #expect(picture.lists["ch"]["kick"] == .object(["label": .text("Kick")]) && picture.lists["bus"] == .list([.text("a")]))
+        let drums: [String: JSONValue] = [
+            "of": .list([.text("{ch}.x")]), "mute": .text("m"), "label": .text("Drums"), "line": .number(20),
+        ]
+        #expect(picture.groups == .object(["drums": .object(drums)]))
         #expect(picture.parameters["a"]["fixed"] == .flag(true) && picture.parameters["b"]["target"] != .null)
         #expect(MappingPicture.connections(content).map(\.name) == ["studio", "x", "house"])
     }
@@ -156,6 +175,18 @@ struct MappingRulesTests {
         }
         #expect(name("127.0.0.1:4455") == .text("b") && name("127.0.0.1:4466") == .text("a") && name("[fe80::1]:4455") == .text("c"))
         #expect(name("127.0.0.2:4455") == nil)
+    }
+
+    @Test("A group whose target was written by hand is neither replaced nor deleted")
+    func foreignTarget() throws {
+        let content = try JSONValue.read(Array(#"{"groups": {"a": {"target": {"x32": "foh", "dca": 1}}, "b": {"of": ["x"]}}}"#.utf8))
+        func check(_ edit: String) throws { try MappingTargets.requireOwn([try JSONReader.read(Array(edit.utf8))], in: content) }
+        for edit in [#"{"remove": ["groups", "a"]}"#, #"{"set": ["groups", "a"], "to": {"of": ["x"]}}"#] {
+            let problem = #expect(throws: MappingProblem.self) { try check(edit) }
+            #expect(problem?.problem.detail.contains("the target of a was written by hand") == true)
+        }
+        try check(#"{"remove": ["groups", "b"]}"#)
+        try check(#"{"set": ["groups", "a", "label"], "to": "A"}"#)
     }
 
     @Test("An edit of nothing is told the forms of an edit")

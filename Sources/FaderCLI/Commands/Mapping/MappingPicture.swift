@@ -22,6 +22,8 @@ struct MappingPicture: Encodable {
     var templates: [Template] = []
     /// The lists, by name.
     var lists: JSONValue = .object([:])
+    /// The groups, by id, with the keys that the page may change, and the `line` of each.
+    var groups: JSONValue = .object([:])
     /// The surfaces, by name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
     /// The pages, by name.
@@ -73,7 +75,7 @@ struct MappingPicture: Encodable {
         }
     }
 
-    /// - Parameter lines: the lines of the entries of `parameters:`.
+    /// - Parameter lines: the lines of the entries of `parameters:` and `groups:`.
     mutating func add(_ content: JSONValue, lines: [String: Int]) {
         templates = content["parameters"].members.keys.filter { $0.contains("{") }.map { Template(key: $0, line: lines[$0] ?? 0) }
             .sorted { $0.line < $1.line }
@@ -92,6 +94,12 @@ struct MappingPicture: Encodable {
                 }
                 return .object(keys)
             })
+        groups = .object(
+            Dictionary(
+                uniqueKeysWithValues: content["groups"].members.map { id, value in
+                    let keys = value.members.filter { MappingRules.memberKeys.union(MappingRules.wordKeys).contains($0.key) }
+                    return (id, .object(keys.merging(["line": .number(Double(lines[id] ?? 0))]) { $1 }))
+                }))
         surfaces = .object(
             Dictionary(
                 uniqueKeysWithValues: content["surfaces"].members.map { name, value in

@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// The removal of a parameter: the edits that delete it and everything that names it, and what that is, for people.
+/// The removal of a parameter or group: the edits that delete it and everything that names it, and what that is, for people.
 ///
 /// Where a trigger or a list of strips still names it, the reader of the config refuses the edits, and nothing is written.
 struct MappingRemoval: Encodable {
@@ -38,7 +38,7 @@ struct MappingRemoval: Encodable {
     /// Fails if something that the page cannot change would still make or name the parameter.
     init(of id: String, besides parts: [String], in file: ConfigFile) throws(Failure) {
         let content = try file.content()
-        self.init(of: id, besides: parts, in: content)
+        try self.init(of: id, besides: parts, in: content)
         // Without its own entry, a template may still make it, with other keys.
         let isMade = content["parameters"].members.keys.contains { $0.contains("{") }
         let again = isMade ? try file.outcome(of: edits + [.removing(["parameters", id])]) : nil
@@ -64,8 +64,12 @@ struct MappingRemoval: Encodable {
             further: outcome.diagnostics.filter { $0.severity == .error }.map(\.text))
     }
 
-    init(of id: String, besides parts: [String], in content: JSONValue) {
-        let ids = Set([id] + parts)
+    /// Fails if a group would lose its last member.
+    init(of id: String, besides parts: [String], in content: JSONValue) throws(Failure) {
+        let place = Self.place(of: id, in: content)
+        let mute = "\(id).mute"
+        // With a group goes its mute.
+        let ids = Set([id] + parts + (Self.place(of: mute, in: content)[0] == "groups" ? [mute] : []))
         for (surface, value) in content["surfaces"].members.sorted(by: { $0.key < $1.key }) {
             remove(ids, from: value["map"], at: ["surfaces", surface], named: surface)
             for (page, value) in value["pages"].members.sorted(by: { $0.key < $1.key }) {
@@ -73,12 +77,42 @@ struct MappingRemoval: Encodable {
             }
         }
         for (page, value) in content["web"]["pages"].members.sorted(by: { $0.key < $1.key }) { remove(ids, fromPage: page, value) }
-        edits.append(.removing(["parameters", id]))
+        try removeMembers(ids, content["groups"])
+        edits.append(.removing(place))
+    }
+
+    /// Where the file has a parameter, a group, or the mute of a group.
+    private static func place(of id: String, in content: JSONValue) -> [String] {
+        let groups = content["groups"]
+        if groups[id] != .null { return ["groups", id] }
+        let group = String(id.dropLast(".mute".count))
+        return id.hasSuffix(".mute") && groups[group]["mute"] != .null ? ["groups", group, "mute"] : ["parameters", id]
+    }
+
+    private mutating func removeMembers(_ ids: Set<String>, _ groups: JSONValue) throws(Failure) {
+        for (group, value) in groups.members.sorted(by: { $0.key < $1.key }) {
+            for key in MappingRules.memberKeys.sorted() {
+                let items = value[key].items ?? [value[key]]
+                let places = items.indices.filter { items[$0].text.map(ids.contains) ?? false }
+                guard !places.isEmpty else { continue }
+                guard places.count < items.count else {
+                    let (member, what) = (items[0].text ?? "", key == "of" ? group : "\(group).mute")
+                    throw Failure(.refused, "\(member) is the last member of \(what); delete \(what) first")
+                }
+                for place in places.reversed() { edits.append(Self.removing(["groups", group, key], place)) }
+            }
+        }
+    }
+
+    /// The edit that removes an item of a list.
+    private static func removing(_ list: [String], _ place: Int) -> JSONValue {
+        .object(["remove": .list(list.map { .text($0) } + [.number(spelling: "\(place)")])])
     }
 
     private mutating func remove(_ ids: Set<String>, from map: JSONValue, at path: [String], named name: String) {
         for (control, mapping) in map.members.sorted(by: { $0.key < $1.key }) {
-            guard let driven = mapping.text ?? mapping["parameter"].text, ids.contains(driven) else { continue }
+            // `{action: spill, group: drums}` names a group.
+            guard let driven = mapping.text ?? mapping["parameter"].text ?? mapping["group"].text, ids.contains(driven) else { continue }
             edits.append(.removing(path + ["map", control]))
             controls.append("\(name) \(control)")
         }
@@ -93,9 +127,6 @@ struct MappingRemoval: Encodable {
         // A page without items is removed.
         guard places.count < items.count else { return edits.append(.removing(place)) }
         // From the last one on, because a removal moves those behind it.
-        for index in places.reversed() {
-            edits.append(
-                .object(["remove": .list((place + path).map { .text($0) } + [.number(spelling: "\(index)")])]))
-        }
+        for index in places.reversed() { edits.append(Self.removing(place + path, index)) }
     }
 }

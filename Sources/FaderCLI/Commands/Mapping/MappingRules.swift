@@ -8,10 +8,12 @@ enum MappingRules {
         "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
     ]
     /// The keys of a mapping.
-    static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span"]
+    static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span", "group"]
 
     /// The keys of a word of a list.
     static let wordKeys: Swift.Set = ["label", "color", "short"]
+    /// The keys of a group that have its members.
+    static let memberKeys: Swift.Set = ["of", "mute"]
 
     /// The words in capitals of the paths below, and the keys that they stand for. Other words stand for themselves.
     private static let words: [Substring: @Sendable (String) -> Bool] = [
@@ -25,6 +27,7 @@ enum MappingRules {
         "MAPPING-KEY": { mappingKeys.contains($0) },
         "WORD": { ParameterSpec.isValidID($0) && !$0.contains(".") },
         "WORD-KEY": { wordKeys.contains($0) },
+        "MEMBERS": { memberKeys.contains($0) },
     ]
 
     /// What may be set, and to which values. A target and a profile have rules of their own.
@@ -41,13 +44,20 @@ enum MappingRules {
         ("web pages NAME", isPage),
         ("lists NAME WORD", { isText($0) || has($0, only: wordKeys) }),
         ("lists NAME WORD WORD-KEY", isText),
+        ("groups ID", isGroup),
+        ("groups ID WORD-KEY", isText),
+        ("groups ID MEMBERS", { path($0) != nil }),
     ]
-    /// What may be removed, besides the items of pages.
+    /// What may be removed, besides items of lists.
     private static let removable = [
         "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
         "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
         "surfaces NAME pages NAME map CONTROL", "web pages NAME", "lists NAME WORD WORD-KEY",
+        "groups ID", "groups ID WORD-KEY", "groups ID mute",
     ]
+    /// The lists whose items may be removed, and those of them that may get more.
+    private static let shrinkable = ["web pages NAME", "web pages NAME show", memberLists]
+    private static let memberLists = "groups ID MEMBERS"
     private static let movable = ["parameters ID", "web pages NAME"]
 
     /// Why an edit is refused; nil if the page may make it.
@@ -58,7 +68,8 @@ enum MappingRules {
         let keys = members.map(\.key)
         func value(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
         guard let verb = ["set", "remove", "move"].first(where: keys.contains), let node = value(verb) else { return form }
-        if verb == "remove", keys.count == 1, isItemOfPage(node) { return nil }
+        if verb == "remove", keys.count == 1, isItem(node, of: shrinkable) { return nil }
+        if verb == "set", keys.count == 2, isItem(node, of: [memberLists]), value("to").map(isText) == true { return nil }
         guard let path = path(node), !path.isEmpty else { return form }
         let isAllowed: Bool
         switch (verb, keys.count, value("to"), value("before")) {
@@ -102,12 +113,12 @@ enum MappingRules {
         key.split(separator: "+", omittingEmptySubsequences: false).allSatisfy { Names.isControl(String($0)) }
     }
 
-    /// Whether a path leads to an item of a page: `["web", "pages", PAGE, NUMBER]`, or with `"show"` before the number.
-    private static func isItemOfPage(_ node: JSONNode) -> Bool {
+    /// Whether a path leads to an item of one of these lists: `["web", "pages", PAGE, NUMBER]`, `["groups", GROUP, "of", NUMBER]`.
+    private static func isItem(_ node: JSONNode, of lists: [String]) -> Bool {
         guard case .list(let items) = node.content, case .number(let spelling)? = items.last?.content, UInt(spelling) != nil,
             let keys = texts(items.dropLast())
         else { return false }
-        return fits(keys, "web pages NAME") || fits(keys, "web pages NAME show")
+        return lists.contains { fits(keys, $0) }
     }
 
     // MARK: Values
@@ -131,6 +142,12 @@ enum MappingRules {
     @Sendable private static func isPage(_ node: JSONNode) -> Bool {
         guard case .object(let members) = node.content else { return isPlain(node) }
         return members.allSatisfy { ["view", "show"].contains($0.key) && isPlain($0.value) }
+    }
+
+    /// Whether it has members, and no other keys than those of a group.
+    @Sendable private static func isGroup(_ node: JSONNode) -> Bool {
+        guard case .object(let members) = node.content else { return false }
+        return members.allSatisfy { memberKeys.contains($0.key) ? path($0.value) != nil : wordKeys.contains($0.key) && isText($0.value) }
     }
 
     /// Whether it is an object with no other keys than these, and plain values.

@@ -60,8 +60,9 @@ enum MappingTargets {
             guard case .object(let members) = edit.content,
                 case .list(let path)? = members.first(where: { ["set", "remove"].contains($0.key) })?.value.content,
                 path.count == 2 || path.count == 3 && path[2].content == .text("target"),
-                path[0].content == .text("parameters"), case .text(let id) = path[1].content,
-                let target = content["parameters"][id].members["target"], target != .null, !isOwn(target)
+                case .text(let section) = path[0].content, ["parameters", "groups"].contains(section),
+                case .text(let id) = path[1].content,
+                let target = content[section][id].members["target"], target != .null, !isOwn(target)
             else { continue }
             let verb = path.count == 2 ? "delete" : "change"
             throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; \(verb) it in the file")
