@@ -12,6 +12,9 @@ globalThis.tabKey = {
     const text = location.hash.slice(lasts ? 2 : 1);
     const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
     if (isKey) for (const store of lasts ? [sessionStorage, localStorage] : this.stores) store.setItem(this.name, text);
+    // Each tab has its own, so that it can say that its key has ended, also if another tab has noticed that before.
+    const kept = localStorage.getItem(this.name);
+    if (kept && !sessionStorage.getItem(this.name)) sessionStorage.setItem(this.name, kept);
     // The token of programs lasts, so it is neither kept nor sent: another program might get this port, and with it the requests.
     this.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);

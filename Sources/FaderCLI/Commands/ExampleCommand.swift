@@ -55,9 +55,6 @@ struct Example: Encodable {
         return nil
     }
 
-    /// What the page offers of them.
-    static var titles: [MappingPicture.Profile] { (all() ?? []).map { .init(name: $0.name, title: $0.title) } }
-
     private init(_ name: String, _ text: String) {
         self.name = name
         self.text = text

@@ -23,6 +23,11 @@ extension PageMapping {
     }
 }
 
+extension Example {
+    /// What the page offers of them.
+    static var titles: [MappingPicture.Profile] { (all() ?? []).map { .init(name: $0.name, title: $0.title) } }
+}
+
 extension JSONValue {
     /// Whether a config has nothing but its version.
     var isEmptyConfig: Bool { members.keys.allSatisfy { $0 == "version" } }
