@@ -191,7 +191,15 @@ final class TargetBoard {
     /// The parameters without effect, because the peers of all their targets are not there, with the parts of colors. Also the triggers without effect.
     private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
 
-    /// The same, by peer.
+    /// The same, and those whose targets are not there although their peers are.
+    var absent: Set<String> {
+        indices.values.reduce(into: idle) { absent, all in
+            guard let first = all.first, all.allSatisfy({ targets[$0].isAbsent }) else { return }
+            absent.formUnion(targets[first].ids)
+        }
+    }
+
+    /// Those of `idle`, by peer.
     private var silences: [Silence: Set<String>] {
         var silences: [Silence: Set<String>] = [:]
         for all in indices.values {

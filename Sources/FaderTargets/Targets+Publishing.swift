@@ -6,7 +6,7 @@ extension Targets {
         onLoop { board in
             guard let broker = board.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
             if let commands { broker.commands = commands }
-            for message in messages { broker.publish(message.topic, message.payload, isRetained: true) }
+            for message in messages { broker.publish(message.topic, message.payload, isRetained: message.isKept) }
         }
     }
 }

@@ -249,6 +249,9 @@ public final class Targets: Sendable {
     /// The peers that are not there, with the parameters that have no effect because of that.
     public func silent() async -> [SilentPeer] { await onBoard { $0.silent() } ?? [] }
 
+    /// The parameters and triggers that have no effect now, because none of their targets is there.
+    public func absent() async -> Set<String> { await onBoard { $0.absent } ?? [] }
+
     /// The answer of the targets, asked on their loop; nil without targets, or if the loop has ended.
     private func onBoard<Answer: Sendable>(_ ask: @escaping @Sendable (TargetBoard) -> Answer) async -> Answer? {
         guard let board else { return nil }

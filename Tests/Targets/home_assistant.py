@@ -33,5 +33,5 @@ for name, component in device["components"].items():
     taken = schema(config)
     unknown = set(config) - set(taken)
     assert not unknown, f"{name} has what Home Assistant does not know: {unknown}"
-    assert taken["availability_topic"] and taken["unique_id"] and taken["command_topic"], f"{name}: {taken}"
+    assert taken["availability"][0]["topic"] and taken["unique_id"] and taken["state_topic" if platform == "event" else "command_topic"], f"{name}: {taken}"
     print(platform, taken["name"])

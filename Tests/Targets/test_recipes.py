@@ -25,6 +25,7 @@ RECIPES = {
     "lights.md": ["lights"],
     "lists.md": ["osc", "nothing", "nothing"],
     "midi-programs.md": ["nothing", "program", "program", "program"],
+    "mqtt-zigbee.md": ["mqtt", "mqtt"],
     "mqtt.md": ["mqtt", "mqtt", "mqtt"],
     "obs-more.md": ["obs"],
     "obs-scenes.md": ["obs"],
@@ -271,7 +272,10 @@ def obs():
 MQTT_TOUCHES = [
     ("lamp", "25", "zigbee2mqtt/desk/set", '{"brightness":64}'), ("lamp-on", "off", "zigbee2mqtt/desk/set", '{"state":"OFF"}'),
     ("tasmota", "off", "cmnd/plug/POWER", "OFF"), ("dimmer", "20", "cmnd/strip/Dimmer", "20"), ("wled", "100", "wled/desk", "255"),
-    ("door", None, "garage/door/set", "OPEN")]
+    ("door", None, "garage/door/set", "OPEN"), ("desk", "25", "zigbee2mqtt/desk/set", '{"brightness":64}'),
+    ("desk.on", "off", "zigbee2mqtt/desk/set", '{"state":"OFF"}'), ("desk.warmth", "200", "zigbee2mqtt/desk/set", '{"color_temp":200}'),
+    ("blind", "30", "zigbee2mqtt/blind/set", '{"position":30}'), ("blind.stop", None, "zigbee2mqtt/blind/set", '{"state": "STOP"}'),
+    ("plug", "off", "zigbee2mqtt/plug/set", '{"state":"OFF"}')]
 
 
 @recipes("every recipe for Snapcast: nothing is asked for but the state at the start, what it shows is shown, and a touch goes to the client of that name", "snapcast")
@@ -312,8 +316,10 @@ def broker():
         wait_until(lambda: values() == [wanted[id] for id in ids], lambda: f"{where}: {values()}")
         time.sleep(1)
         own = re.findall(r"publish: {topic: ([^,}]+)", text) + ["homeassistant"]
-        written = [(topic, payload) for topic, payload, is_kept in heard.heard if not is_kept and not topic.startswith(tuple(own))]
+        written = [(topic, payload) for topic, payload, is_kept in heard.heard if not is_kept and not topic.startswith(tuple(own)) and not topic.endswith("/get")]
         equal(written, [], f"{where}: what was written")
+        for topic in re.findall(r"get: {topic: ([^,]+),", text):
+            equal(heard.of(topic), ['{"state": ""}'], f"{where}: what was asked")
         for id, what, topic, payload in MQTT_TOUCHES:
             if f"\n  {id}:" not in text:
                 continue

@@ -46,7 +46,7 @@ final class EventPublisher {
         case .monitored(let message, let bytes): hub.publish(mirror.catalog.resource(message, bytes))
         case .snapshots: if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
         case .history: publishHistory()
-        case .learned, .tie, .relabeled, .levels, .targets: break
+        case .learned, .tie, .pressed, .relabeled, .levels, .targets: break
         }
     }
 

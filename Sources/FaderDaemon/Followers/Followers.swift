@@ -29,6 +29,8 @@ final class Followers {
         case surface(Mirror.SurfaceNews)
         /// The devices found for the surfaces have changed.
         case devices
+        /// A trigger was pressed.
+        case pressed(String)
         /// All changes that were made together have been reported.
         case settled
         /// A new configuration is in force.

@@ -12,6 +12,12 @@ struct Component {
     /// Its description, with the short keys of Home Assistant.
     let fields: [String: JSONValue]
 
+    /// The same, there only while all of these topics say so.
+    func available(by topics: [String]) -> Component {
+        let all = JSONValue.list(topics.map { .object(["t": .text($0)]) })
+        return Component(platform: platform, word: word, fields: fields.merging(["avty": all, "avty_mode": .text("all")]) { $1 })
+    }
+
     /// Includes the platform, because with another platform it is another component.
     var key: String { "\(platform)_\(word)" }
 }
@@ -23,7 +29,7 @@ extension MQTTPeerSpec.Publication {
             Component(
                 platform: "scene", word: Self.word(name), fields: ["name": .text(name), "cmd_t": .text(recall), "pl_on": .text(name)])
         }
-        return entities.map { $0.component(catalog, self, word: Self.word($0.id)) } + scenes
+        return entities.flatMap { $0.components(catalog, self, word: Self.word($0.id)) } + scenes
     }
 
     /// The discovery document.
@@ -41,7 +47,8 @@ extension MQTTPeerSpec.Publication {
                 "ids": .list([.text(device)]), "name": .text(name), "mf": .text("faderd"), "sw": .text(faderdVersion),
             ]),
             "o": .object(["name": .text("faderd"), "sw": .text(faderdVersion)]),
-            "avty_t": .text(availability),
+            // A list, so that components can replace it by one of their own.
+            "avty": .list([.object(["t": .text(availability)])]),
             "cmps": .object(components),
         ])
         var text = ""

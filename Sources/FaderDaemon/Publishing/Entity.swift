@@ -39,8 +39,39 @@ struct Entity {
             + "\"color\":{\"r\":\(full[0]),\"g\":\(full[1]),\"b\":\(full[2])}}"
     }
 
-    /// Its component for Home Assistant.
-    func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
+    /// Its components for Home Assistant: one, and for a trigger another one that tells its presses.
+    func components(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> [Component] {
+        let component = component(catalog, publication, word: word)
+        guard isTrigger(catalog) else {
+            return [hasTarget(catalog) ? component.available(by: [publication.availability, publication.availability(of: id)]) : component]
+        }
+        let presses: [String: JSONValue] = [
+            "name": .text(label), "stat_t": .text(publication.presses(of: id)), "evt_typ": .list([.text(Self.press)]),
+            "dev_cla": .text("button"),
+        ]
+        return [component, Component(platform: "event", word: word, fields: presses)]
+    }
+
+    /// What is told of a press.
+    private static let press = "press"
+    /// The message that tells a press.
+    static let pressed = "{\"event_type\":\"\(press)\"}"
+
+    func isTrigger(_ catalog: Catalog) -> Bool { spec(catalog)?.kind == .trigger }
+
+    /// Whether it, or a part of it, has a target.
+    func hasTarget(_ catalog: Catalog) -> Bool { !catalog.bound.isDisjoint(with: ids(catalog)) }
+
+    /// Its id, and those of its parts.
+    private func ids(_ catalog: Catalog) -> Set<String> { Set([id] + catalog.parameters(of: item).map { catalog.id(of: $0) }) }
+
+    /// Whether none of its targets is there.
+    func isAbsent(_ absent: Set<String>, _ catalog: Catalog) -> Bool {
+        // A color may have a target, or its parts may.
+        absent.contains(id) || ids(catalog).intersection(catalog.bound).allSatisfy(absent.contains)
+    }
+
+    private func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
         if isReadOnly(catalog) { return sensor(catalog, publication, word: word) }
         var fields: [String: JSONValue] = ["name": .text(label), "cmd_t": .text(publication.command(for: id))]
         guard let spec = spec(catalog) else {

@@ -67,6 +67,10 @@ final class MQTTAccess: Subject {
     /// The change number of each parameter that commands set, and the time of the last command.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
+    /// The parameters whose targets are not there; nil until that is known.
+    private var absent: Set<String>?
+    /// Whether the targets are being asked, and whether something has happened since.
+    private var (isAsking, isOutdated) = (false, false)
 
     init(_ commands: Commands, _ values: Values, _ snapshots: SnapshotRequests, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
@@ -81,6 +85,8 @@ final class MQTTAccess: Subject {
             guard !publishers.isEmpty else { return }
             for change in changes where change.isNew { changed(change.report) }
         case .snapshots: for index in publishers.indices where publishers[index].publication.hasSnapshots { publish(index) }
+        case .targets: askWhatIsThere()
+        case .pressed(let id): tellPress(of: id)
         case .settled: tell()
         default: break
         }
@@ -94,7 +100,9 @@ final class MQTTAccess: Subject {
         for old in publishers where old.isConnected {
             let other = next.first(where: old.isReplaced)
             if old.publication.isDiscovered, other?.publication?.isDiscovered != true { forget([old.publication.discovery], on: old.spec) }
-            if other == nil { forget(old.ids.map { old.publication.state(of: $0) }, on: old.spec) }
+            if other == nil {
+                forget(old.ids.flatMap { [old.publication.state(of: $0), old.publication.availability(of: $0)] }, on: old.spec)
+            }
         }
     }
 
@@ -112,6 +120,50 @@ final class MQTTAccess: Subject {
         colors.keep { catalog.items[$0] != nil }
         motions = motions.filter { catalog.items[$0.key] != nil }
         for index in publishers.indices { publish(index) }
+        askWhatIsThere()
+    }
+
+    // MARK: What is there
+
+    /// Asks the targets which of them are there, once for all that happens meanwhile.
+    private func askWhatIsThere() {
+        guard !publishers.isEmpty else { return }
+        guard !isAsking else { return isOutdated = true }
+        (isAsking, isOutdated) = (true, false)
+        Owner.start { [self] in
+            let absent = await targets.absent()
+            isAsking = false
+            if isOutdated { return askWhatIsThere() }
+            note(absent: absent)
+        }
+    }
+
+    private func note(absent: Set<String>) {
+        let before = self.absent
+        self.absent = absent
+        let catalog = mirror.catalog
+        for publisher in publishers where publisher.isConnected {
+            let changed = catalog.entities(publisher.publication).filter { entity in
+                before.map { entity.isAbsent($0, catalog) != entity.isAbsent(absent, catalog) } ?? true
+            }
+            let messages = availabilities(of: changed, catalog, publisher.publication)
+            if !messages.isEmpty { targets.publish(messages, on: publisher.spec) }
+        }
+    }
+
+    /// Whether the targets of parameters are there. Triggers are pressed, and fail with a sentence.
+    private func availabilities(of entities: [Entity], _ catalog: Catalog, _ publication: MQTTPeerSpec.Publication) -> [Message] {
+        guard let absent else { return [] }
+        return entities.filter { !$0.isTrigger(catalog) && $0.hasTarget(catalog) }.map {
+            let word = MQTTPeerSpec.Publication.word(isThere: !$0.isAbsent(absent, catalog))
+            return Message(publication.availability(of: $0.id), word)
+        }
+    }
+
+    private func tellPress(of id: String) {
+        for publisher in publishers where publisher.isConnected && IDPatterns(publisher.publication.only).match(id) {
+            targets.publish([Message(publisher.publication.presses(of: id), Entity.pressed, isKept: false)], on: publisher.spec)
+        }
     }
 
     /// Notes the change of a parameter for the colors of lamps.
@@ -144,6 +196,8 @@ final class MQTTAccess: Subject {
             // Empty states are sent only for parameters that are gone: Home Assistant does not accept an empty state for others.
             let gone = Set(publisher.ids).subtracting(ids).sorted()
             messages += gone.map { Message(publication.state(of: $0), "") }
+            messages += gone.map { Message(publication.availability(of: $0), "") }
+            messages += availabilities(of: entities, picture.catalog, publication)
             messages += entities.compactMap { message(about: $0, picture, publication) }
             publishers[index].ids = ids
         }

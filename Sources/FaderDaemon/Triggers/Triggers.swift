@@ -130,6 +130,7 @@ public final class Triggers: Subject {
             let press = Press(run: runs, report: report, by: by)
             presses[id, default: []].append(press)
             publish(EventName.press, PressEvent(id: id, by: by, run: press.run), of: id, press)
+            followers.tell(.pressed(id))
             if presses[id]?.count == 1 { due.append(id) }
         }
     }

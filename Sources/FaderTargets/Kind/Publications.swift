@@ -16,13 +16,16 @@ public final class Publications: Sendable {
         case command(topic: String, payload: [UInt8])
     }
 
-    /// A message that the broker keeps; without a payload it forgets the topic.
+    /// A message that the broker keeps unless it is about a moment; without a payload it forgets the topic.
     public struct Message: Sendable {
         let topic: String
         let payload: [UInt8]
+        let isKept: Bool
 
         /// A message with a text.
-        public init(_ topic: String, _ text: String) { (self.topic, payload) = (topic, Array(text.utf8)) }
+        public init(_ topic: String, _ text: String, isKept: Bool = true) {
+            (self.topic, payload, self.isKept) = (topic, Array(text.utf8), isKept)
+        }
     }
 
     private let reader = Mutex<(@Sendable (MQTTPeerSpec, News) -> Void)?>(nil)

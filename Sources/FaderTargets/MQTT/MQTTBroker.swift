@@ -14,6 +14,8 @@ final class MQTTBroker {
     /// How it stands. The thread of `session` tries again.
     private let peer: PeerStanding
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
+    /// What devices are to be asked.
+    private var questions: Set<MQTTTargetSpec.Question> = []
 
     /// Whether messages can be sent.
     var isThere: Bool { peer.isThere }
@@ -43,16 +45,24 @@ final class MQTTBroker {
         targets.append(target)
         acceptTopics()
         // This subscribes again even if another target has the topic, because then the broker repeats the retained message.
-        if isThere { session?.subscribe(target.topic) }
+        if isThere { for topic in Self.topics(of: [target]) { session?.subscribe(topic) } }
     }
 
     func remove(_ target: MQTTTarget) {
         targets.removeAll { $0 === target }
         acceptTopics()
-        if isThere, !targets.contains(where: { $0.topic == target.topic }) { session?.unsubscribe(target.topic) }
+        guard isThere else { return }
+        for topic in Self.topics(of: [target]).subtracting(Self.topics(of: targets)) { session?.unsubscribe(topic) }
     }
 
-    private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic)), document: document) }
+    private static func topics(of targets: [MQTTTarget]) -> Set<String> {
+        Set(targets.flatMap { [$0.availability, $0.topic] }.compactMap(\.self))
+    }
+
+    /// Asks a device for its values, soon, and once for all targets that want it now.
+    func ask(_ question: MQTTTargetSpec.Question) { questions.insert(question) }
+
+    private func acceptTopics() { session?.accept(commands.union(Self.topics(of: targets)), document: document) }
 
     /// The topic of the discovery document for Home Assistant; nil if there is none.
     private var document: String? { spec.publication.flatMap { $0.isDiscovered ? $0.discovery : nil } }
@@ -85,6 +95,7 @@ final class MQTTBroker {
         let (events, messages) = session.popNews()
         for event in events { handle(event) }
         for message in messages {
+            for target in targets where target.availability == message.topic { target.receiveAvailability(message) }
             for target in targets where target.topic == message.topic { target.receive(message) }
             if message.topic == document, message.isRetained, let payload = message.payload {
                 publications.report(spec, .document(payload))
@@ -93,6 +104,8 @@ final class MQTTBroker {
             guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
             publications.report(spec, .command(topic: message.topic, payload: payload))
         }
+        for question in questions { publish(question.topic, Array(question.payload.utf8), isRetained: false) }
+        questions = []
     }
 
     private func announce(_ word: String, _ publication: MQTTPeerSpec.Publication) {
@@ -103,7 +116,7 @@ final class MQTTBroker {
         switch event {
         case .connected:
             peer.opened()
-            for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
+            for topic in Self.topics(of: targets) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
             // The document is subscribed to before anything is published, so that the former one arrives.
             for topic in publication.subscriptions + [document].compactMap(\.self) { session?.subscribe(topic) }

@@ -13,6 +13,8 @@ final class MQTTTarget: Target {
     private var missing: String?
     private var isAllowed = true
     private var hasHeard = false
+    /// Whether the broker has accepted the subscription, and whether the device has said since that it is not there.
+    private var (isSubscribed, isOffline) = (false, false)
 
     init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: BoundParameter, _ texts: TargetTexts) {
         (self.spec, self.broker, parameter) = (spec, broker, bound.spec)
@@ -20,6 +22,9 @@ final class MQTTTarget: Target {
     }
 
     var topic: String { spec.topic }
+    var availability: String? { spec.availability?.topic }
+    /// What asks the device for its value.
+    var question: MQTTTargetSpec.Question? { spec.get }
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
@@ -32,7 +37,8 @@ final class MQTTTarget: Target {
     }
 
     var law: TargetScale.Law { value.law }
-    var isLoggedByConnection: Bool { true }
+    /// A device that says so itself comes and goes while the broker is there.
+    var isLoggedByConnection: Bool { spec.availability == nil }
     var peer: SharedPeer? { broker.shared }
 
     func start() { broker.add(self) }
@@ -40,11 +46,29 @@ final class MQTTTarget: Target {
 
     /// The broker has accepted or refused the subscription of the topic.
     func appeared(isAllowed: Bool) {
-        self.isAllowed = isAllowed
-        onEvent?(.appeared)
+        (self.isAllowed, isSubscribed) = (isAllowed, true)
+        if !isOffline { appear() }
     }
 
-    func disappeared() { onEvent?(.disappeared) }
+    func disappeared() {
+        (isSubscribed, isOffline) = (false, false)
+        onEvent?(.disappeared)
+    }
+
+    private func appear() {
+        onEvent?(.appeared)
+        if let question = spec.get { broker.ask(question) }
+    }
+
+    /// A message about whether the device is there.
+    func receiveAvailability(_ message: MQTTSession.Message) {
+        guard let availability = spec.availability, let payload = message.payload else { return }
+        let isOffline = MQTTValue.word(at: availability.path, of: payload) == availability.payload
+        guard isOffline != self.isOffline else { return }
+        self.isOffline = isOffline
+        guard isSubscribed else { return }
+        if isOffline { onEvent?(.disappeared) } else { appear() }
+    }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
         guard let topic = spec.set else { preconditionFailure("\(spec.name) is only read") }
@@ -55,6 +79,8 @@ final class MQTTTarget: Target {
     func read() { onEvent?(.readEnded) }
 
     func receive(_ message: MQTTSession.Message) {
+        // What the broker has kept of a device that is not there is no news.
+        if isOffline { return }
         guard let payload = message.payload else {
             refused = "it sent more than \(MQTTSession.mostBytes >> 10) KiB"
             return
@@ -72,6 +98,7 @@ final class MQTTTarget: Target {
         // After a first value, a message without a value is nothing unusual.
         let silence = hasHeard ? nil : missing ?? "nothing has been received from \(spec.topic) yet"
         let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
-        return TargetSituation(matched: [spec.name], note: broker.note ?? refusal ?? silence)
+        let absence = isOffline ? spec.availability.map { "\($0.topic) says \($0.payload)" } : nil
+        return TargetSituation(matched: [spec.name], note: broker.note ?? absence ?? refusal ?? silence)
     }
 }

@@ -25,7 +25,7 @@ struct MQTTTargetReader {
     let report: Report
     let peers: [String: (any TargetPeer)?]
 
-    private static let keys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "payload", "retain"]
+    private static let keys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "payload", "retain", "get", "availability"]
 
     func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool) -> MQTTTargetSpec? {
         guard let fields = Fields(node, of: "an mqtt target", keys: Self.keys, report: report),
@@ -50,6 +50,8 @@ struct MQTTTargetReader {
                 "\(place) is a place in a list, which can only be read; say with payload what is written, such as "
                     + "payload: '{\"speed\": {value}}'")
         }
+        target.get = fields["get"].flatMap(question)
+        target.availability = fields["availability"].flatMap(availability)
         report.check(fields.locations, Self.useless(spec, isColor: isColor, target))
         return target
     }
@@ -78,6 +80,30 @@ struct MQTTTargetReader {
             return nil
         }
         return MQTTTargetSpec(peer: peer, topic: text, isRetained: report.truth(fields, "retain") ?? false)
+    }
+
+    /// `{topic: zigbee2mqtt/lamp/get, payload: '{"state": ""}'}`.
+    private func question(_ node: Node) -> MQTTTargetSpec.Question? {
+        guard let fields = Fields(node, of: "get", keys: ["topic", "payload"], report: report, tellsKeys: true) else { return nil }
+        guard let topic = fields["topic"] else {
+            return report.error(node.location, "get needs the topic at which the device is asked, such as topic: zigbee2mqtt/lamp/get")
+        }
+        let payload = fields["payload"].map { report.text($0, "payload", limit: Limits.text) } ?? ""
+        guard let text = report.topic(topic, "topic"), let payload else { return nil }
+        return MQTTTargetSpec.Question(topic: text, payload: payload)
+    }
+
+    /// `{topic: zigbee2mqtt/lamp/availability, path: state}`.
+    private func availability(_ node: Node) -> MQTTTargetSpec.Availability? {
+        guard let fields = Fields(node, of: "availability", keys: ["topic", "payload", "path"], report: report, tellsKeys: true) else {
+            return nil
+        }
+        guard let topic = fields["topic"] else {
+            return report.error(node.location, "availability needs a topic, such as topic: zigbee2mqtt/lamp/availability")
+        }
+        let payload = fields["payload"].map { report.word($0, "payload", limit: Limits.label) } ?? "offline"
+        guard let text = report.topic(topic, "topic"), let payload else { return nil }
+        return MQTTTargetSpec.Availability(topic: text, payload: payload, path: fields["path"].map(path) ?? [])
     }
 
     private func setTopic(_ node: Node) -> String? {

@@ -11,6 +11,12 @@ extension MQTTPeerSpec.Publication {
     public static let homeAssistant = "homeassistant/status"
     /// The topic of a parameter's value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
+    /// The topic that says whether the target of a parameter is there.
+    public func availability(of id: String) -> String { "\(topic)/\(id)/availability" }
+    /// The topic that tells each press of a trigger.
+    public func presses(of id: String) -> String { "\(topic)/\(id)/pressed" }
+    /// Whether something is there, in Home Assistant's words.
+    public static func word(isThere: Bool) -> String { isThere ? present : gone }
     /// The topic on which the parameter is set. It differs from the topic of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 

@@ -145,6 +145,18 @@ struct MQTTValue {
         }
     }
 
+    /// The word at a path of a payload; nil if there is none.
+    static func word(at path: [String], of payload: [UInt8]) -> String? {
+        guard !path.isEmpty else { return String(validating: payload, as: UTF8.self) }
+        guard let node = try? JSONReader.read(payload), case .success(let found) = node.value(at: path[...], after: []) else { return nil }
+        return switch found.content {
+        case .text(let text): text
+        case .number(let spelling): spelling
+        case .flag(let isOn): isOn ? "true" : "false"
+        case .null, .list, .object: nil
+        }
+    }
+
     private func reading(of text: String) -> Reading {
         if let number = number(of: text) { return .number(number) }
         return noValue(MQTTGap.shown(text))

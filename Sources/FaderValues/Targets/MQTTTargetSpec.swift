@@ -73,6 +73,36 @@ public struct MQTTTargetSpec: TargetKind {
     public var payload: String?
     /// Whether the broker retains the written message for clients that connect later.
     public var isRetained: Bool
+    /// What asks the device to tell its value; nil: nothing does.
+    public var get: Question?
+    /// What tells whether the device is there; nil: it counts as there while the broker is.
+    public var availability: Availability?
+
+    /// A message that asks a device to tell its values.
+    public struct Question: Sendable, Hashable {
+        /// Where it is published.
+        public var topic: String
+        /// Its payload.
+        public var payload: String
+
+        /// A message from its parts.
+        public init(topic: String, payload: String = "") { (self.topic, self.payload) = (topic, payload) }
+    }
+
+    /// How a device, or the program that it is behind, says that it is not there.
+    public struct Availability: Sendable, Hashable {
+        /// The topic that says so.
+        public var topic: String
+        /// The word for "not there". Any other means that it is there.
+        public var payload: String
+        /// Where in a JSON payload the word is, key by key; empty: the word is the payload.
+        public var path: [String]
+
+        /// A topic with its word.
+        public init(topic: String, payload: String = "offline", path: [String] = []) {
+            (self.topic, self.payload, self.path) = (topic, payload, path)
+        }
+    }
 
     /// Two numbers; the second may be lower than the first.
     public struct Range: Sendable, Equatable {
@@ -90,7 +120,7 @@ public struct MQTTTargetSpec: TargetKind {
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
     /// The keys whose values are no secrets. A payload may be one.
-    public static let shownKeys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "retain"]
+    public static let shownKeys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "retain", "get", "availability"]
     /// Those of what is published.
     public static let peerBlockKeys = ["topic", "home-assistant", "only", "snapshots"]
     /// Yes: as `#rrggbb`.
@@ -105,7 +135,7 @@ public struct MQTTTargetSpec: TargetKind {
     /// A target from its parts.
     public init(
         peer: MQTTPeerSpec, topic: String, set: String? = nil, path: [String] = [], range: Range? = nil, steps: Int? = nil,
-        words: [String] = [], payload: String? = nil, isRetained: Bool = false
+        words: [String] = [], payload: String? = nil, isRetained: Bool = false, get: Question? = nil, availability: Availability? = nil
     ) {
         self.peer = peer
         self.topic = topic
@@ -116,6 +146,7 @@ public struct MQTTTargetSpec: TargetKind {
         self.words = words
         self.payload = payload
         self.isRetained = isRetained
+        (self.get, self.availability) = (get, availability)
     }
 
     /// Without the user, the password, the certificates and the publication of the broker.
