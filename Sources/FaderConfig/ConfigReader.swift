@@ -121,7 +121,7 @@ public struct ConfigReader: Sendable {
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map {
-                surfaceReader(source, parameters, templates.lists, targets, section?.targets ?? [], report).readAll($0)
+                surfaceReader(source, parameters, templates.lists, grouped, targets, section?.targets ?? [], report).readAll($0)
             } ?? ([], [])
         for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
             let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
@@ -148,6 +148,8 @@ public struct ConfigReader: Sendable {
         if !grouped.isEmpty {
             var check = GroupCheck(console.parameters, parameters, report: report)
             console.parameters = check.all(grouped)
+            check.warn(grouped, settings.targets)
+            console.relight(Set(console.parameters.rowIndices.filter { console.parameters[$0].group != nil }))
         }
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value?.publisher }
         let remote = TargetReader.first(of: kinds.filter { $0.needsNetwork }.map { $0.word }, in: section?.targets ?? [])
@@ -163,15 +165,18 @@ public struct ConfigReader: Sendable {
     private static let keys = ["version", "locale", "lists", "types", "parameters", "groups", "surfaces", "web", "targets", "apps", "osc"]
 
     private func surfaceReader(
-        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ entries: [TargetReader.Entry],
+        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ groups: [GroupReader.Group],
+        _ targets: TargetReader, _ entries: [TargetReader.Entry],
         _ report: Report
     ) -> SurfaceReader {
         let quiet = targets.quiet
         let bound = Dictionary(entries.lazy.filter { $0.key == .target }.map { ($0.id, $0) }) { first, _ in first }
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
+        let members = groups.filter { !$0.isMute }.map { ($0.id, $0.members.compactMap { $0.text.flatMap(parameters.parameter) }) }
         let maps = MapReader(
-            report: report, parameters: parameters, ids: parameters.mappable, lists: lists, readLevel: { targets.level($0) },
+            report: report, parameters: parameters, ids: parameters.mappable, lists: lists,
+            spills: SpillPages(groups: Dictionary(members) { first, _ in first }), readLevel: { targets.level($0) },
             levelOf: { bound[$0].flatMap(quiet.level) })
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }

@@ -295,3 +295,29 @@ def strips():
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(lambda: cells(faderd, 0)[:3] == ["Tom", "Snare", "Hats"] and surface(faderd)["surface"] == "table", lambda: cells(faderd, 0))
     wait_until(lambda: control(faderd, "fader.9")["position"] > 0, "the master")
+
+
+@test("displays name the group for a second while it moves members, and the lamp of a member that its group has muted flashes")
+def groups():
+    config = CONFIG.replace("min: 0, max: 100, decimals: 0", "type: decibel").replace("25}", "-20}").replace("75}", "-10}").replace("50}", "0}")
+    faderd = desk(config + "groups: {drums: {of: [kick.level, snare.level], label: Drums, mute: [kick.mute, snare.mute]}}\n")
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Kick", "Snare", "Hats"], "the display")
+    faderd.set("kick.level", "-21")
+    equal(cells(faderd, 0)[:3], ["Kick", "Snare", "Hats"], "a member moved by itself")
+    faderd.set("drums", "-5")
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Drums", "Drums", "Hats"], lambda: f"the group's name: {cells(faderd, 0)}")
+    wait_until(lambda: cells(faderd, 0)[:3] == ["Kick", "Snare", "Hats"], lambda: f"their own names again: {cells(faderd, 0)}")
+    lamps = lambda: [control(faderd, f"mute.{number}")["lamp"] for number in (1, 2)]
+    equal(lamps(), ["off", "on"], "the lamps")
+    faderd.set("drums.mute", "on")
+    wait_until(lambda: lamps() == ["flashing", "on"], lambda: f"{lamps()}")
+    faderd.kill()
+    faderd.start()
+    wait_until(lambda: lamps() == ["flashing", "on"], lambda: f"after kill -9: {lamps()}")
+    # Muted by hand, too.
+    faderd.set("kick.mute", "on")
+    wait_until(lambda: lamps() == ["on", "on"], lambda: f"{lamps()}")
+    faderd.ctl("virtual", "press", "mute.2")
+    wait_until(lambda: lamps() == ["on", "off"], lambda: f"{lamps()}")
+    faderd.set("drums.mute", "off")
+    wait_until(lambda: lamps() == ["on", "off"], lambda: f"{lamps()}")

@@ -81,7 +81,7 @@ enum AllocationProbe {
     }
 
     /// Two surfaces with every kind of message, touch, every echo and every taper, both ends of a range, a button for every action, lamps with
-    /// values for states, one of which changes the number of its message, and displays.
+    /// values for states, one of which changes the number of its message, displays, and a group.
     private static var configuration: Configuration {
         let points: [TaperPoint] = [TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)]
         let tapers: [Taper] = [.linear, .log, .audio, .points(points)]
@@ -92,6 +92,9 @@ enum AllocationProbe {
                 id: "p.\(kind.rawValue)", minimum: isLog ? 20 : -70, maximum: isLog ? 20_000 : 6, step: index % 3 == 0 ? 0.5 : 0,
                 taper: taper)
         }
+        // The first moves all others.
+        parameters[0].members = parameters.dropFirst().map(\.id)
+        for member in 1..<parameters.count { parameters[member].group = parameters[0].id }
         let low = ParameterIndex(parameters.count)
         for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }
         let range = CompoundSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low.advanced(by: 1)])

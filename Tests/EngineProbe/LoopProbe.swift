@@ -8,9 +8,9 @@ import Synchronization
 /// Measures what one event costs on the MIDI thread without the port: it arrives alone, a motor on another surface follows, and the thread
 /// waits again.
 enum LoopProbe {
-    ///
-    /// With `isMackie`, both surfaces use Mackie Control. `noise` is for the control that moves and for the one that follows.
-    static func run(events: Int, isMackie: Bool, noise: (Int, Int)) -> Int32 {
+    /// With `isMackie`, both surfaces use Mackie Control. `noise` is for the control that moves and for the one that follows. With `members`,
+    /// the parameter is a group, each of whose members has a motor on the other surface, too.
+    static func run(events: Int, isMackie: Bool, noise: (Int, Int), members: Int) -> Int32 {
         let address = isMackie ? MessageAddress(.pitchbend) : MessageAddress(.cc, number: 0, channel: 0)
         var specs = ["in", "out"].map { SurfaceSpec(name: $0, match: SurfaceMatch(client: "")) }
         specs[0].controls = [ControlSpec(id: "in", input: address, parameter: ParameterIndex(0))]
@@ -19,7 +19,16 @@ enum LoopProbe {
         if isMackie {
             (specs[0].speaks, specs[1].speaks) = (.mackie(MackieSpec(greets: false)), .mackie(MackieSpec(greets: false)))
         }
-        let parameters = [ParameterSpec(id: "p", minimum: -70, maximum: 6)]
+        var parameters = [ParameterSpec(id: "p", minimum: -70, maximum: 6)]
+        for member in 0..<members {
+            var spec = ParameterSpec(id: "m\(member)", minimum: -70, maximum: 6, defaultValue: -10)
+            spec.group = "p"
+            parameters[0].members.append(spec.id)
+            parameters.append(spec)
+            let address = MessageAddress(.cc, number: UInt16(20 + member), channel: 1)
+            specs[1].controls.append(
+                ControlSpec(id: spec.id, input: address, motor: address, parameter: ParameterIndex(1 + member)))
+        }
         let console = Console(Configuration(parameters: parameters, surfaces: specs))
         let isDone = Doneness()
         let port = SinglesPort(events, address, isDone)

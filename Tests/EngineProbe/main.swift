@@ -7,7 +7,7 @@ import Glibc
 ///     EngineProbe allocations on-purpose    the same with a port that allocates now and then: must fail
 ///     EngineProbe events                    the same without a count, for a debug build, which ends where accesses overlap
 ///     EngineProbe events on-purpose         accesses that overlap: a debug build must end
-///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread, for callgrind to count
+///     EngineProbe loop EVENTS [mackie | noise | motor-noise | group]    events one by one through the real MIDI thread, for callgrind to count
 ///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds per event
 ///     EngineProbe swap PARAMETERS SURFACES  how long the MIDI thread is away while it changes to another configuration
 let arguments = CommandLine.arguments.dropFirst()
@@ -21,7 +21,7 @@ case "loop":
     exit(
         LoopProbe.run(
             events: arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000, isMackie: kind == "mackie",
-            noise: kind.hasSuffix("noise") ? (kind == "noise" ? (3, 0) : (3, 3)) : (0, 0)))
+            noise: kind.hasSuffix("noise") ? (kind == "noise" ? (3, 0) : (3, 3)) : (0, 0), members: kind == "group" ? 16 : 0))
 case "cost":
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard numbers.count == 3 else { fallthrough }
@@ -32,7 +32,7 @@ case "swap":
     exit(await SwapProbe.run(parameters: numbers[0], surfaces: numbers[1]))
 default:
     print(
-        "usage: EngineProbe allocations [on-purpose] | events [on-purpose] | loop EVENTS [mackie | noise | motor-noise] "
+        "usage: EngineProbe allocations [on-purpose] | events [on-purpose] | loop EVENTS [mackie | noise | motor-noise | group] "
             + "| cost PARAMETERS SURFACES EVENTS | swap PARAMETERS SURFACES")
     exit(64)
 }

@@ -109,4 +109,64 @@ struct GroupTests {
             "version: 1\nparameters:\n\(parameters)\ngroups:\n  all: {of: [\(members), 1️⃣p65]}",
             ["1️⃣ error: all has 65 members; a group has at most 64"])
     }
+
+    private func desk(_ lines: String) -> String {
+        kit("drums: {of: [snare.level, vocals, kick.level], mute: [kick.mute]}\nband: {of: [drums]}") + """
+
+            surfaces:
+              desk:
+                match: D
+                controls:
+                  fader.1: {input: "cc 1 ch 1"}
+                  fader.2: {input: "cc 2 ch 1", master: true}
+                  mute.1: {input: "note 1 ch 1"}
+                  f1: {input: "note 2 ch 1"}
+                  f2: {input: "note 3 ch 1"}
+            \(lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+            """
+    }
+
+    @Test("spill makes a page of the members' strips, once for each group; the master fader has the group there")
+    func spill() throws {
+        let contents = try contents(
+            desk(
+                """
+                strips: {each: drum, fader: "{}.level", mute: "{}.mute"}
+                map: {f1: {action: spill, group: drums}, f2: {action: spill, group: band}}
+                pages: {fx: {map: {f1: {action: spill, group: drums}}}}
+                """))
+        let deck = try #require(contents.console.decks.first)
+        #expect(deck.pages.map(\.name) == ["main", "fx", "spill:drums", "spill:band"])
+        #expect(deck.pages.map(\.spilled) == [nil, nil, "drums", "band"])
+        func ids(_ kind: String, _ page: Int) -> [String?] {
+            let column = deck.pages[page].columns.first { $0.kind == kind }
+            return column?.cells.map { $0.parameter.map { contents.console.parameters[$0].id } } ?? []
+        }
+        #expect(ids("fader", 2) == ["snare.level", "vocals", "kick.level"])
+        #expect(ids("mute", 2) == ["snare.mute", nil, "kick.mute"])
+        #expect(ids("fader", 3) == ["drums"])
+        let controls = contents.console.surfaces[0].controls
+        #expect(controls[3].action == .page(2) && controls[4].action == .page(3))
+        #expect(controls[1].jobs.map { $0.mapping.parameter.map { contents.console.parameters[$0].id } } == ["drums", "band"])
+        #expect(controls[1].jobs.map(\.page) == [2, 3])
+    }
+
+    @Test("what cannot be spilled is said at its place")
+    func spillErrors() {
+        expect(
+            desk(
+                """
+                strips: {each: drum, fader: "{}.level", mute: {parameter: "{}.mute", group: 1️⃣drums}}
+                map: {f1: {action: 2️⃣spill}, f2: {action: spill, group: 3️⃣drum}, mute.1: {action: spill, group: 4️⃣drums.mute}, fader.1: {action: 5️⃣spill, group: drums}}
+                pages: {fx: {map: {f1: {action: spill, group: drums, 6️⃣page: fx}}}}
+                """),
+            [
+                "1️⃣ error: for kick: group is for action: spill",
+                "2️⃣ error: action: spill needs the group whose members it shows, for example {action: spill, group: drums}",
+                "3️⃣ error: there is no group \"drum\"; did you mean \"drums\"?",
+                "4️⃣ error: there is no group \"drums.mute\"",
+                "5️⃣ error: fader.1 is not a button, so it cannot have the action spill",
+                "6️⃣ error: page is not for action: spill",
+            ])
+    }
 }

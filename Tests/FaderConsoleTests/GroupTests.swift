@@ -283,6 +283,28 @@ struct GroupTests {
         #expect(run.console.report(of: 1).lasting == -6.25)
     }
 
+    @Test("a fader without a motor takes hold of a member only where the group has put it")
+    func takeover() {
+        var configuration = Drums.band
+        configuration.surfaces[0].controls[1] = Desks.fader(number: 2, isTouchable: false, hasMotor: false, parameter: 1)
+        var run = Drums(configuration)
+        for raw in 0...120 as ClosedRange<UInt32> { run.move(2, to: raw) }
+        run.wait()
+        let held = run.members[0]
+        #expect(held > -1)
+        run.set(0, -20)
+        #expect(run.members[0] == held - 20)
+        run.move(2, to: 119)
+        run.wait()
+        #expect(run.members[0] == held - 20)
+        for raw in (10..<119).reversed() as ReversedCollection<Range<UInt32>> { run.move(2, to: raw) }
+        run.wait()
+        #expect(run.members[0] < held - 20)
+        let chosen = run.members[0]
+        run.set(0, 0)
+        #expect(run.members[0] == chosen + 20)
+    }
+
     @Test("a reload that changes the members keeps the distances of those that stay")
     func reload() {
         var run = Drums()
@@ -314,5 +336,32 @@ struct GroupTests {
         run.set(1, 0)
         run.set(0, 0)
         #expect(run.members == [0, 1, 0])
+    }
+
+    @Test("the lamp of a member that its group has switched on blinks, and no longer when a hand has done so, too")
+    func lamps() {
+        var specs = ["drums.mute", "kick.mute"].map {
+            ParameterSpec(id: $0, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
+        }
+        specs[0].members = ["kick.mute"]
+        specs[1].group = "drums.mute"
+        let note = MessageAddress(.note, number: 16)
+        var button = ControlSpec(id: "mute.1", input: note, motor: note, parameter: 1, action: .toggle)
+        button.lamp = LampSpec(on: 127, blink: 1)
+        button.lampStates = button.standardStates(of: specs[1])
+        var run = Drums(
+            Configuration(parameters: specs, surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: [button])]),
+            [0, 0])
+        func shown(_ act: (inout Drums) -> Void) -> [String] {
+            act(&run)
+            run.wait()
+            return run.port.take()
+        }
+        #expect(shown { $0.set(0, 1) } == ["0: note 16 ch 1 = 1"])
+        #expect(shown { $0.set(1, 1) } == ["0: note 16 ch 1 = 127"])
+        #expect(shown { $0.set(0, 0) } == [])
+        #expect(shown { $0.set(1, 0) } == ["0: note 16 ch 1 = 0"])
+        #expect(shown { $0.set(0, 1) } == ["0: note 16 ch 1 = 1"])
+        #expect(shown { $0.set(0, 0) } == ["0: note 16 ch 1 = 0"])
     }
 }

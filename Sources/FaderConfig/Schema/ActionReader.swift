@@ -12,7 +12,7 @@ struct ActionReader {
     var control: ControlSpec?
 
     private enum Word: String, CaseIterable {
-        case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier, flip
+        case follow, step, toggle, cycle, set, hold, reset, press, bank, page, spill, modifier, flip
     }
 
     /// Whether the action is known or not given. An unknown action is reported.
@@ -67,7 +67,7 @@ struct ActionReader {
         case .set: return value(fields, of: spec, "set").map { .set($0) }
         case .hold: return value(fields, of: spec, "hold").map { .hold($0) }
         case .reset: return .reset
-        case .bank, .page, .modifier, .flip: preconditionFailure("an action without a parameter is read by DeckActionReader")
+        case .bank, .page, .spill, .modifier, .flip: preconditionFailure("an action without a parameter is read by DeckActionReader")
         }
     }
 

@@ -5,6 +5,9 @@ struct DeckNames {
     /// The name of the wide surface, or of the surface.
     let name: String
     let pages: [String]
+    /// The groups whose members have a page of their own, which follow the other pages, and all groups.
+    let spilled: [String]
+    let groups: [String]
     /// The ids of the controls that are modifiers.
     let modifiers: [String]
     /// Those of the modifiers that exchange faders and encoders while they are on.
@@ -13,7 +16,7 @@ struct DeckNames {
     let unknown: [String]
 }
 
-/// Reads the actions that switch what a surface shows: `bank`, `page`, `modifier`, and `flip`, a modifier that is on until it is pressed again.
+/// Reads the actions that switch what a surface shows: `bank`, `page`, `spill`, `modifier`, and `flip`, a modifier that is on until it is pressed again.
 struct DeckActionReader {
     let report: Report
     /// The map that the action is in; nil in a strip.
@@ -21,14 +24,14 @@ struct DeckActionReader {
     /// Whether the mapping applies on every page, with any modifiers.
     let isPlain: Bool
 
-    private static let keys = ["bank": ["by"], "page": ["page"], "modifier": ["latch"], "flip": []]
+    private static let keys = ["bank": ["by"], "page": ["page"], "spill": ["group"], "modifier": ["latch"], "flip": []]
     /// The words that `page:` accepts besides the names.
     static let steps = ["next": 1, "previous": -1]
 
     /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
         if Self.word(fields) != nil { return true }
-        for (key, action) in [("page", "page"), ("latch", "modifier")] {
+        for (key, action) in [("page", "page"), ("group", "spill"), ("latch", "modifier")] {
             if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
         }
         return false
@@ -57,6 +60,7 @@ struct DeckActionReader {
             switch word {
             case "bank": bank(fields, location)
             case "page": page(fields, location, scope.deck)
+            case "spill": spill(fields, location, scope.deck)
             default: modifier(fields, location, control, scope.deck, isFlip: word == "flip")
             }
         return report.errors == errors ? action : nil
@@ -82,6 +86,15 @@ struct DeckActionReader {
         return report.error(
             node.location, "\(deck.name.forDisplay) has no page \"\(name.forDisplay)\"", instead: name,
             of: deck.pages + Self.steps.keys.sorted())
+    }
+
+    private func spill(_ fields: Fields, _ location: Location, _ deck: DeckNames) -> ControlAction? {
+        guard let node = fields["group"] else {
+            return report.error(location, "action: spill needs the group whose members it shows, for example {action: spill, group: drums}")
+        }
+        guard let group = report.word(node, "the name of a group", limit: Limits.id) else { return nil }
+        if let place = deck.spilled.firstIndex(of: group) { return .page(deck.pages.count + place) }
+        return report.error(node.location, "there is no group \"\(group.forDisplay)\"", instead: group, of: deck.groups)
     }
 
     private func modifier(

@@ -43,8 +43,10 @@ struct DeckReader {
         let shared = members.compactMap { drafts[$0].map }
         let unknown = Self.controls(in: shared) { !ActionReader.isKnown($0) }.map(\.key)
         let modifiers = modifiers(shared)
+        let spilled = maps.spills.names(in: shared + entries.compactMap(\.map))
         let deckNames = DeckNames(
-            name: name, pages: pages, modifiers: modifiers.map(\.key), flips: Self.flips(among: modifiers), unknown: unknown)
+            name: name, pages: pages, spilled: spilled, groups: maps.spills.groups.keys.sorted(), modifiers: modifiers.map(\.key),
+            flips: Self.flips(among: modifiers), unknown: unknown)
         for member in members {
             if let map = drafts[member].map { maps.read(map, in: MapReader.Scope(deck: deckNames), into: &drafts[member]) }
         }
@@ -67,6 +69,10 @@ struct DeckReader {
             }
             first[page] = node.location
             (deck.pages[page].strips, deck.pages[page].columns, deck.pages[page].levels) = reader.read(node)
+        }
+        for (place, group) in spilled.enumerated() {
+            deck.pages.append(maps.spills.page(of: group, from: Array(deck.pages.prefix(pages.count))))
+            if let index = maps.parameters.parameter(group) { SpillPages.addMaster(index, pages.count + place, members, to: &drafts) }
         }
         let isWhole = members.allSatisfy { drafts[$0].isWhole }
         for flip in deckNames.flips where isWhole && !deck.pages.contains(where: { $0.columns.contains { $0.modifiers == flip } }) {

@@ -27,6 +27,21 @@ struct GroupCheck {
         return specs
     }
 
+    /// Warns of groups that move faders of a console with a DCA that a parameter is bound to.
+    func warn(_ groups: [GroupReader.Group], _ bindings: [TargetBinding]) {
+        for group in groups where !group.isMute {
+            let members = Set(group.members.compactMap(\.text))
+            let moved = bindings.filter { members.contains($0.parameter) && !$0.target.details.affectsOthers }.compactMap(\.target.peer)
+            guard let place = group.members.first?.location,
+                let other = bindings.first(where: { $0.target.details.affectsOthers && $0.target.peer.map(moved.contains) ?? false })
+            else { continue }
+            report.warning(
+                place,
+                "\(group.id.forDisplay) moves faders of \((other.target.peer ?? "").forDisplay), and \(other.parameter.forDisplay) is its "
+                    + "\(other.target.name): a fader that is in both is lowered twice; keep one of the two")
+        }
+    }
+
     private mutating func add(_ node: Node, to group: GroupReader.Group, _ ofGroups: Set<String>) {
         guard let id = report.scalar(node, "expected the id of a member,")?.text else { return }
         guard let member = place(of: id, node), let owner = places[group.id], isFit(specs[member], node, group, ofGroups) else { return }

@@ -9,12 +9,14 @@ struct MapReader {
     let ids: [String]
     /// The lists that strips can be made for.
     var lists = ListTable()
+    /// The groups that a button can spill.
+    var spills = SpillPages(groups: [:])
     /// Reads the level of something outside that a meter shows. Nil if it is wrong, which is reported.
     var readLevel: ((Node) -> TargetSpec?)?
     /// The target of a parameter that tells how loud it is; nil if it has none.
     var levelOf: ((String) -> TargetSpec?)?
 
-    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
+    private static let keys = ["parameter", "action", "by", "size", "value", "page", "group", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
     /// The deck and page that a map is for.

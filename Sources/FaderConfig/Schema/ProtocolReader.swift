@@ -108,7 +108,7 @@ extension ControlEntry {
     init(_ spec: ControlSpec, at location: Location) {
         self.init(id: spec.id, location: location)
         input = LocatedMessage(address: spec.input, location: location)
-        (inputRange, motorRange, ring) = (spec.inputRange, spec.motorRange, spec.ring)
+        (inputRange, motorRange, ring, lamp) = (spec.inputRange, spec.motorRange, spec.ring, spec.lamp)
         if let motor = spec.motor {
             self.motor = motor == spec.input ? .input(location) : .message(LocatedMessage(address: motor, location: location))
             // A `raw` of the config is for both directions.
@@ -131,13 +131,14 @@ protocol ProtocolWithKeys: DeviceProtocol {
 }
 
 extension MackieSpec: ProtocolWithKeys {
-    static let keys = ["device", "handshake", "colors"]
+    static let keys = ["device", "handshake", "colors", "blinks"]
 
     func with(_ fields: Fields, _ report: Report) -> MackieSpec {
         var spec = self
         spec.device = report.choice(fields, "device", of: [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)])
         spec.greets = report.truth(fields, "handshake") ?? true
         spec.hasColors = report.choice(fields, "colors", of: [("x-touch", true), ("none", false)]) ?? false
+        spec.blinks = report.truth(fields, "blinks") ?? true
         return spec
     }
 }

@@ -15,10 +15,10 @@ extension Configuration {
         return whole
     }
 
-    /// Gives the lamps that show these parameters their colors.
-    private mutating func relight(_ colored: Set<ParameterIndex>) {
+    /// Gives the lamps that show these parameters the looks that suit them now, unless the config says how they look.
+    public mutating func relight(_ changed: Set<ParameterIndex>) {
         func relit(_ mapping: Mapping, of control: ControlSpec?) -> Mapping {
-            guard let parameter = mapping.parameter, colored.contains(parameter), let control else { return mapping }
+            guard let parameter = mapping.parameter, changed.contains(parameter), let control else { return mapping }
             return control.relit(mapping, parameters[parameter])
         }
         for surface in surfaces.rowIndices {

@@ -8,7 +8,7 @@ public struct DeckSpec: Sendable, Equatable {
     public var surfaces: [SurfaceIndex]
     /// How many strips each of them shows.
     public var widths: [Int]
-    /// The pages; the surface's own strips are on the first.
+    /// The pages; the surface's own strips are on the first, and those of spilled groups are the last.
     public var pages: [DeckPage]
     /// The ids of the controls that are modifiers; each has the bit of its place in this list.
     public var modifiers: [String]
@@ -33,8 +33,10 @@ public struct DeckSpec: Sendable, Equatable {
 
 /// One page of a deck: its strips. Its other mappings are in the jobs of the controls.
 public struct DeckPage: Sendable, Equatable {
-    /// The name in the config.
+    /// The name in the config; `spill:drums` if it shows the members of a group.
     public var name: String
+    /// The group whose members it shows, as the action `spill` asks; nil for a page of the config.
+    public var spilled: String?
     /// How many strips there are.
     public var strips: Int
     /// The kinds of controls that strips map.
@@ -48,11 +50,22 @@ public struct DeckPage: Sendable, Equatable {
         self.strips = strips
         self.columns = columns
     }
-}
 
-extension DeckPage {
+    /// The page of a group.
+    public init(spilling group: String) {
+        self.init(name: "spill:\(group)")
+        spilled = group
+    }
+
+    /// The column of a kind of controls with these modifiers; adds it if it is new.
+    public mutating func column(_ kind: String, _ modifiers: ModifierSet) -> Int {
+        if let index = columns.firstIndex(where: { $0.kind == kind && $0.modifiers == modifiers }) { return index }
+        columns.append(StripColumn(kind: kind, modifiers: modifiers, cells: []))
+        return columns.count - 1
+    }
+
     /// Adds what one control of a strip drives, and all missing strips up to that one.
-    mutating func add(_ mapping: Mapping, column: Int, strip: Int) {
+    public mutating func add(_ mapping: Mapping, column: Int, strip: Int) {
         strips = max(strips, strip + 1)
         let missing = strip + 1 - columns[column].cells.count
         if missing > 0 { columns[column].cells += Array(repeating: .none, count: missing) }
@@ -140,6 +153,8 @@ public struct DeckMemory: Sendable, Equatable {
     public var page: Int
     /// The first strip of each page, from 0, as it was last chosen.
     public var banks: [Int]
+    /// The page that a spilled group gives way to.
+    public var beneath = 0
 
     /// A memory from its parts.
     public init(page: Int = 0, banks: [Int] = []) {

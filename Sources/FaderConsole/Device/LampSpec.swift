@@ -100,12 +100,15 @@ extension ControlSpec {
     }
 }
 
-/// How a parameter lights a lamp by default: in the parameter's color, if the lamp has colors.
+/// How a parameter lights a lamp by default: in the parameter's color, if the lamp has colors. A toggle that its group has switched on blinks,
+/// if the lamp can.
 extension ControlSpec {
     /// The values for each state; `plain` if the lamp is only off or on.
     public func standardStates(of spec: ParameterSpec) -> LampStates {
-        guard let states = spec.kind.rules.lampStates, let lamp, !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
-        return LampStates(lamp.standard(of: spec, count: min(states, LampStates.most)))
+        guard let states = spec.kind.rules.lampStates, let lamp else { return .plain }
+        let blink = spec.group != nil && spec.kind.type.isSwitch ? spec.color.flatMap { lamp.raw(of: $0, blinks: true) } ?? lamp.blink : nil
+        guard blink != nil || !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
+        return LampStates(lamp.standard(of: spec, count: min(states, LampStates.most)) + (blink.map { [$0] } ?? []))
     }
 
     /// A mapping of it with a lamp in the color that its parameter has now, unless the config says how the lamp looks.

@@ -75,7 +75,7 @@ extension Console {
         let (before, wasKnown) = (parameters[parameter].value, parameters[parameter].isKnown)
         let outcome = accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
         guard parameters[parameter].tie >= 0 else { return outcome }
-        relate(parameter, changedFrom: before, origin, at: act.now)
+        relate(parameter, changedFrom: before, origin, in: act)
         // A group whose value was not known has not moved.
         if value != before, wasKnown {
             // Its own fader is answered before the motors of the members.

@@ -34,7 +34,7 @@ extension Console {
         defer { show(control, in: act) }
         switch buttons[control].action {
         case .bank(let count): move(deck, to: state.bank + count, in: act)
-        case .page(let page): turn(deck, to: page == state.page ? 0 : page, in: act)
+        case .page(let page): turn(deck, to: page == state.page ? decks.pageBeneath(deck) : page, in: act)
         case .turn(let count): turn(deck, by: count, in: act)
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
@@ -61,13 +61,18 @@ extension Console {
     }
 
     private func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
-        let pages = decks.table.pages(of: deck)
-        turn(deck, to: ((decks[deck].page + count % pages) + pages) % pages, in: act)
+        let pages = decks.table.pagesInTurn(of: deck)
+        let page = decks.isSpilled(deck) ? decks.pageBeneath(deck) : decks[deck].page
+        turn(deck, to: ((page + count % pages) + pages) % pages, in: act)
     }
 
     private func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
-    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) { if decks.move(deck, to: strip) { repaint(deck, in: act) } }
+    /// Shows other strips. Where the members of a group are shown and there are no more of them that way, what was there before is shown.
+    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
+        if decks.move(deck, to: strip) { return repaint(deck, in: act) }
+        if decks.isSpilled(deck) { turn(deck, to: decks.pageBeneath(deck), in: act) }
+    }
 
     /// Updates which modifiers are on.
     private func updateModifiers(of deck: DeckIndex, in act: Act) {

@@ -227,12 +227,21 @@ extension Console {
         let state: Int
         switch buttons[control].lamp {
         case .value(let wanted): state = value == wanted ? 1 : 0
+        case .position where isOnByGroup(parameter): state = 2
         case .position where parameters[parameter].hasOptions: state = Int(value)
         case .position: state = parameters[parameter].scale.position(of: value).fraction >= 0.5 ? 1 : 0
         case .trigger, .deck, .dark: return nil
         }
         let place = buttons[control].states.raw(of: state) &- indicator.0.lowest
         return indicator.1 ? indicator.0.span &- place : place
+    }
+
+    /// Whether a toggle is on because its group is, and not by itself.
+    private func isOnByGroup(_ member: ParameterIndex) -> Bool {
+        guard parameters[member].tie >= 0, parameters[member].value > 0 else { return false }
+        let tie = TieIndex(Int(parameters[member].tie))
+        guard ties[tie].isMute, ties[tie].relation.value == 0, let group = ties[tie].group else { return false }
+        return parameters[ties[group].parameter].value > 0
     }
 
     /// The raw value for a lamp that shows what a trigger does.

@@ -54,7 +54,7 @@ extension Console {
     /// may have set exactly that value, and it counts as chosen from now on: a member that is at its end, or off, stays there. A member of a
     /// mute has that state by itself from now on.
     @inline(never)
-    func relate(_ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, at now: MonotonicTime) {
+    func relate(_ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, in act: Act) {
         guard let tie = tie(of: member), let group = ties[tie].group else { return }
         let (value, goal) = (parameters[member].value, parameters[ties[group].parameter].value)
         let given = ties[tie].value(at: goal, on: parameters[member].scale)
@@ -63,7 +63,7 @@ extension Console {
         case .touch, .hand: if value == before { return }
         case .target:
             if value == before { return }
-            if let given, isRounded(value, from: given, tie, at: now) {
+            if let given, isRounded(value, from: given, tie, at: act.now) {
                 guard value != given else { return }
                 ties[tie].round(to: value)
                 return tell(tie)
@@ -71,6 +71,7 @@ extension Console {
         case .text, .api: break
         }
         if ties[tie].isMute || value == given || value == ties[tie].relation.rounded { relate(tie, to: standing(group, at: goal)) }
+        if ties[tie].isMute { showEverywhere(member, except: nil, in: act) }
     }
 
     /// Whether a value is what a member's target has made of the one that the group has just set.
@@ -93,6 +94,8 @@ extension Console {
         guard let group = tie(of: parameter), !ties[group].members.isEmpty else { return }
         let (goal, standing) = (parameters[parameter].value, standing(group, at: former))
         noteStanding(of: group, goal)
+        // Their lamps tell whether they are on by the group.
+        defer { if ties[group].isMute { for tie in ties[group].members { showEverywhere(ties[tie].parameter, except: nil, in: act) } } }
         guard number != ties[group].leaves else { return }
         let pause = ties[group].pace(at: act.now)
         for place in 0..<ties[group].members.count {

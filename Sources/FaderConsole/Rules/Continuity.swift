@@ -109,9 +109,12 @@ public struct DeckContinuity: Sendable, Equatable {
         decks.map { known in
             guard let known, old.indices.contains(known.deck) else { return nil }
             let memory = old[known.deck]
-            return DeckMemory(
-                page: known.pages.firstIndex { $0 == memory.page } ?? 0,
+            let beneath = known.pages.firstIndex { $0 == memory.beneath } ?? 0
+            var next = DeckMemory(
+                page: known.pages.firstIndex { $0 == memory.page } ?? beneath,
                 banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
+            next.beneath = beneath
+            return next
         }
     }
 

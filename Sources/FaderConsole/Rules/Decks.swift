@@ -12,11 +12,13 @@ struct Decks {
         var state: DeckState
         /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
         var banks: [Int]
+        /// The page that was shown before the members of a group were.
+        var beneath: Int
         var isUnreported = false
 
         init(_ deck: DeckIndex, _ memory: DeckMemory, _ table: DeckTable) {
             let memory = table.mended(memory, of: deck)
-            (state, banks) = (table.state(of: deck, memory), memory.banks)
+            (state, banks, beneath) = (table.state(of: deck, memory), memory.banks, memory.beneath)
         }
     }
 
@@ -37,14 +39,32 @@ struct Decks {
     subscript(deck: DeckIndex) -> DeckState { rows[deck.offset].state }
 
     /// What is remembered of each deck.
-    var memories: [DeckMemory] { rows.map { DeckMemory(page: $0.state.page, banks: $0.banks) } }
+    var memories: [DeckMemory] {
+        rows.map { row in
+            var memory = DeckMemory(page: row.state.page, banks: row.banks)
+            memory.beneath = row.beneath
+            return memory
+        }
+    }
 
     /// What a managed control drives.
     func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping { table.mapping(of: control, in: self[deck]) }
 
+    /// Whether the members of a group are shown.
+    func isSpilled(_ deck: DeckIndex) -> Bool { table.isSpilled(self[deck].page, of: deck) }
+
+    /// The page that the present one gives way to when its button is pressed again: the first, or that before the members of a group.
+    func pageBeneath(_ deck: DeckIndex) -> Int { isSpilled(deck) ? rows[deck.offset].beneath : 0 }
+
     /// Shows another page. Returns false if it is shown already, or does not exist.
     mutating func turn(_ deck: DeckIndex, to page: Int) -> Bool {
         guard (0..<table.pages(of: deck)).contains(page), page != self[deck].page else { return false }
+        if table.isSpilled(page, of: deck) {
+            if !isSpilled(deck) { rows[deck.offset].beneath = self[deck].page }
+            rows[deck.offset].banks[page] = 0
+        } else {
+            rows[deck.offset].beneath = 0
+        }
         rows[deck.offset].state.page = page
         findBank(of: deck)
         return true

@@ -30,6 +30,8 @@ public final class DeckTable: Sendable {
     fileprivate struct Deck {
         /// How many strips each page has.
         let pages: [Int]
+        /// How many of the pages are in the config; those of spilled groups follow.
+        let written: Int
         let width: Int
         var managed: [ControlIndex] = []
         var lamps: [ControlIndex] = []
@@ -84,6 +86,12 @@ public final class DeckTable: Sendable {
     /// How many pages a deck has.
     public func pages(of deck: DeckIndex) -> Int { decks[deck.offset].pages.count }
 
+    /// How many pages a deck goes through, one after the other: those of spilled groups are left out.
+    func pagesInTurn(of deck: DeckIndex) -> Int { decks[deck.offset].written }
+
+    /// Whether a page shows the members of a group.
+    public func isSpilled(_ page: Int, of deck: DeckIndex) -> Bool { page >= decks[deck.offset].written }
+
     /// The nearest strip that a page can show first: at the latest, the one with which the last bank begins.
     public func bank(_ wanted: Int, of deck: DeckIndex, page: Int) -> Int {
         let (strips, width) = (decks[deck.offset].pages[page], max(decks[deck.offset].width, 1))
@@ -94,9 +102,11 @@ public final class DeckTable: Sendable {
     /// not enough strips at present.
     func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
         let pages = decks[deck.offset].pages.indices
-        return DeckMemory(
+        var mended = DeckMemory(
             page: pages.contains(memory.page) ? memory.page : 0,
             banks: pages.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 })
+        mended.beneath = memory.beneath < pagesInTurn(of: deck) ? memory.beneath : 0
+        return mended
     }
 
     /// What a deck shows if this is remembered: the strips that are nearest to it.
@@ -142,7 +152,9 @@ private struct DeckTableMaker {
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
-        decks = configuration.decks.map { DeckTable.Deck(pages: $0.pages.map(\.strips), width: $0.width) }
+        decks = configuration.decks.map { deck in
+            DeckTable.Deck(pages: deck.pages.map(\.strips), written: deck.pages.count { $0.spilled == nil }, width: deck.width)
+        }
         deckOfSurface = configuration.surfaces.map { _ in nil }
         for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {
             for surface in deck.surfaces { deckOfSurface[surface.offset] = index }

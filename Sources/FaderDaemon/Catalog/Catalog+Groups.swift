@@ -26,3 +26,15 @@ extension Catalog {
         }
     }
 }
+
+extension Mirror.Picture {
+    /// Says which members a group does not move, because nobody has heard their values; nil if there are none.
+    func membersPassedOver(by group: ParameterIndex, in catalog: Catalog) -> String? {
+        guard catalog.generation == self.catalog.generation else { return nil }
+        let spec = catalog.configuration.parameters[group]
+        let unheard = spec.members.filter { id in catalog.index(of: id).map { !catalog.isKnown(reports[$0]) } ?? false }
+        guard let first = unheard.first else { return nil }
+        let who = unheard.count == 1 ? "\(first) is" : "\(unheard.count) of \(spec.members.count) members are"
+        return "\(who) not heard yet, so \(spec.id) does not move \(unheard.count == 1 ? "it" : "them")"
+    }
+}

@@ -52,7 +52,8 @@ extension Catalog {
 
     private func hiddenStrips(of parameters: [ParameterIndex], _ view: View) -> [ExplainResource.Hidden] {
         var hidden: [ExplainResource.Hidden] = []
-        for (number, page) in view.deck.pages.enumerated() {
+        // A spilled group is a passing view of strips that have a page of their own.
+        for (number, page) in view.deck.pages.enumerated() where page.spilled == nil || number == view.state.page {
             for strip in 0..<page.strips {
                 let columns = page.columns.filter {
                     $0.kind != StripColumn.meter && $0.cells.indices.contains(strip) && drives($0.cells[strip], parameters)
@@ -96,6 +97,7 @@ extension Catalog {
         view.deck.surfaces.flatMap { surface in
             zip(controls(ofSurface: surface), configuration.surfaces[surface].controls).flatMap { control, spec in
                 (spec.jobs + [Job(mapping: Mapping(spec))]).compactMap { job in
+                    if let page = job.page, page != view.state.page, view.deck.pages[page].spilled != nil { return nil }
                     guard drives(job.mapping, parameters), !drives(mappings[control], parameters) else { return nil }
                     let reason = view.reason(page: job.page, job.modifiers) ?? view.override
                     return ExplainResource.Hidden(control: controlName(control), by: reason.by, text: reason.text)

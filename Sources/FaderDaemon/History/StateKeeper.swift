@@ -87,6 +87,8 @@ final class StateKeeper {
     /// Notes what a deck shows.
     private func keep(_ report: DeckReport, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
+        // The members of a group are shown until the next start.
+        guard spec.pages[report.state.page].spilled == nil else { return }
         let page = spec.pages[report.state.page].name
         var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
         view.page = page

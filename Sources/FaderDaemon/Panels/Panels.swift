@@ -42,6 +42,7 @@ final class Panels {
         case .changed(let changes):
             for change in changes where !change.catalog.isTrigger(change.report.parameter) {
                 take(change.report, isNew: change.isNew, change.catalog)
+                if change.isNew { nameGroup(of: change.report, change.catalog) }
             }
         case .hand(let hand, let former, let catalog):
             // A hand keeps its parameter when the deck shows something else, and may choose an end of a range, so panels may change. A report may also say only
@@ -194,6 +195,25 @@ final class Panels {
         return updates + shown.tellAway(report.parameter, catalog, on: surface)
     }
 
+    /// Shows the label of a group for a second in place of that of a member which the group has moved, on displays that show the value below it.
+    private func nameGroup(of report: ParameterReport, _ catalog: Catalog) {
+        guard generation == catalog.generation, let group = catalog.configuration.parameters[report.parameter].group.flatMap(catalog.index),
+            report.control == nil, mirror.picture.reports[group].change == report.change
+        else { return }
+        for surface in fresh {
+            for cell in panels[surface.offset]?.plan.cells ?? []
+            where cell.content == .label(report.parameter) && cell.display.rows > 1 {
+                let bytes = Array(catalog.text(.label(group), in: cell) { _ in 0 }.utf8)
+                // While the group goes on moving, the second is renewed twice.
+                if let moment = panels[surface.offset]?.moments[cell.index], moment.bytes == bytes, moment.end > .now + Self.moment / 2 {
+                    continue
+                }
+                panels[surface.offset]?.moments[cell.index] = Moment(bytes: bytes, parameter: nil)
+                updates.append(PanelUpdate(surface, .moment(cell.index), bytes))
+            }
+        }
+    }
+
     /// Shows the levels of targets on meters, in decibels below full scale, by `TargetSpec.identity`.
     private func take(levels: [String: Double]) {
         for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
@@ -220,7 +240,8 @@ final class Panels {
     private func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         guard before.page != report.state.page || before.bank != report.state.bank else { return }
-        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : spec.pages[report.state.page].name
+        let page = spec.pages[report.state.page]
+        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : page.spilled ?? page.name
         for surface in spec.surfaces { announce(word, on: surface) }
     }
 

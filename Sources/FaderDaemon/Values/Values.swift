@@ -110,11 +110,14 @@ public final class Values: Subject {
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
 
-    /// The parameter after a change, with a notice if the value was clamped.
+    /// The parameter after a change, with a notice if the value was clamped, or if a group has members that it did not move.
     /// - Parameter isOfRange: Whether the range clamped the value before the command was made.
     func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
         var resource = changed.resource(viewer)
-        guard isOfRange || changed.isClamped else { return resource }
+        guard isOfRange || changed.isClamped else {
+            resource.notice = mirror.picture.membersPassedOver(by: changed.report.parameter, in: changed.catalog)
+            return resource
+        }
         resource.clamped = true
         resource.notice = notice(changed, isOfRange: isOfRange, viewer)
         return resource

@@ -78,6 +78,9 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// Yes for the faders of strips that are heard.
     public var hasLevel: Bool { point.meter != nil }
 
+    /// Yes for the fader of a DCA.
+    public var affectsOthers: Bool { point.address.hasPrefix("/dca/") && point.address.hasSuffix("/fader") }
+
     /// Yes for the current scene, unless the config has the options.
     public var suppliesOptions: Bool { point.form == .scene }
 

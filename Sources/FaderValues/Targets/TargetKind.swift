@@ -47,6 +47,8 @@ public protocol TargetKind: Sendable, Equatable {
     var isOnlyRead: Bool { get }
     /// Whether it has a level that a meter can show: how loud it is now, not how loud it is set.
     var hasLevel: Bool { get }
+    /// Whether a change of it may change what other targets of its peer let through: a DCA of a console.
+    var affectsOthers: Bool { get }
 }
 
 extension TargetKind {
@@ -100,6 +102,9 @@ extension TargetKind {
 
     /// No: most things are not heard.
     public var hasLevel: Bool { false }
+
+    /// No: most targets are alone.
+    public var affectsOthers: Bool { false }
 
     /// Whether both are of the same kind and equal in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }

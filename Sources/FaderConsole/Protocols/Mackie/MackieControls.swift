@@ -1,6 +1,6 @@
 /// The controls of a Mackie Control, with its messages: Apple's manual "Logic Pro 7 Dedicated Control Surface Support", appendix B.
 enum MackieControls {
-    static func all(isExtender: Bool) -> [ControlSpec] {
+    static func all(isExtender: Bool, blinks: Bool) -> [ControlSpec] {
         var table = ControlTable()
         let faders = isExtender ? 8 : 9
         let bend = MessageAddress(.pitchbend)
@@ -13,7 +13,9 @@ enum MackieControls {
         table.strips(8, row: 1, encoder)
         for (place, id) in ["rec", "solo", "mute", "select"].enumerated() {
             let note = MessageAddress(.note, number: UInt16(8 * place))
-            table.strips(8, row: 2 + place, ControlSpec(id: id, input: note, motor: note, echo: .immediate))
+            var button = ControlSpec(id: id, input: note, motor: note, echo: .immediate)
+            if blinks { (button.lamp, button.motorRange) = (LampSpec(on: 127, blink: 1), RawRange(0, 127)) }
+            table.strips(8, row: 2 + place, button)
         }
         table.strips(8, row: 1, ControlSpec(id: "push", input: MessageAddress(.note, number: 0x20)))
         if !isExtender { addMain(to: &table) }

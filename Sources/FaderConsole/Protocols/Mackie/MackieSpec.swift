@@ -10,6 +10,8 @@ public struct MackieSpec: Sendable, Equatable {
     public var greets: Bool
     /// It accepts strip colors as the X-Touch does.
     public var hasColors: Bool
+    /// The lamps of its strips blink when they are told to.
+    public var blinks = true
 
     /// A device from its parts.
     public init(device: UInt8? = nil, isExtender: Bool = false, greets: Bool = true, hasColors: Bool = false) {
@@ -24,7 +26,7 @@ extension MackieSpec: SpokenProtocol {
     /// `mackie`, or `mackie-xt` for an extender.
     public var word: String { isExtender ? "mackie-xt" : "mackie" }
     /// The controls of the strips; on a main unit also those to the right of them.
-    public var controls: [ControlSpec] { MackieControls.all(isExtender: isExtender) }
+    public var controls: [ControlSpec] { MackieControls.all(isExtender: isExtender, blinks: blinks) }
     /// All but colors, which only some have.
     public var panelKeys: Set<String> { hasColors ? ["displays", "meters", "digits", "colors"] : ["displays", "meters", "digits"] }
 

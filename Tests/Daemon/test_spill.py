@@ -1,0 +1,148 @@
+"""`spill`: the members of a group on the faders, in the order of its list, until the button, a page or a bank ends it."""
+
+import os
+
+import native
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+lists: {ch: {vox: Vox, kick: Kick, snare: Snare}}
+parameters:
+  "{ch}.level": {type: decibel, label: "{label}"}
+  "{ch}.mute": {kind: toggle}
+  room: {type: decibel, default: -30}
+  master: {type: decibel}
+groups: {drums: {of: [snare.level, room, kick.level], label: Drums, mute: "{ch}.mute"}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+      fader.4: {input: "pitchbend ch 4", motor: true, touch: "note 107 ch 1", master: true}
+      mute.1: {input: "note 16 ch 1", motor: true}
+      mute.2: {input: "note 17 ch 1", motor: true}
+      mute.3: {input: "note 18 ch 1", motor: true}
+      f1: {input: "note 54 ch 1"}
+      f2: {input: "note 55 ch 1"}
+      bank-right: {input: "note 47 ch 1"}
+      bank-left: {input: "note 46 ch 1"}
+    strips: {each: ch, fader: "{}.level", mute: "{}.mute"}
+    map:
+      fader.4: master
+      f1: {action: spill, group: drums}
+      f2: {page: fx}
+      bank-right: {action: bank, by: 3}
+      bank-left: {action: bank, by: -3}
+    pages: {fx: {strips: {each: [vox], fader: "{}.level"}, map: {fader.3: room}}}
+"""
+HOME = ["vox.level", "kick.level", "snare.level", "master"]
+SPILLED = ["snare.level", "room", "kick.level", "drums"]
+
+
+def faders(faderd):
+    controls = {one["id"]: one.get("parameter") for one in faderd.get("/v1/surfaces")[0]["controls"]}
+    return [controls[f"fader.{number}"] for number in range(1, 5)]
+
+
+def show(faderd, *expected):
+    wait_until(lambda: faders(faderd) == list(expected), lambda: f"faders to be {expected}: {faders(faderd)}; {faderd.ctl('surfaces').out.splitlines()[-1]}")
+
+
+def press(faderd, name):
+    equal(faderd.ctl("virtual", "press", name).exit, 0, f"virtual press {name}")
+
+
+@test("a button spills a group and ends that again; a page, the next page and a bank end it, too; motors, mutes and lamps follow")
+def spilled():
+    faderd = native.Daemon(CONFIG).start()
+    show(faderd, *HOME)
+    press(faderd, "f1")
+    show(faderd, *SPILLED)
+    equal(faderd.get("/v1/surfaces")[0]["page"], "spill:drums", "the page")
+    wait_until(lambda: faderd.motor(2) < faderd.motor(1), lambda: "the motor of room")
+    press(faderd, "mute.1")
+    wait_until(lambda: faderd.value("snare.mute") is True, "the mute of the first strip shown")
+    press(faderd, "mute.2")
+    equal([faderd.value(name) for name in ("vox.mute", "kick.mute", "snare.mute")], [False, False, True], "a member in no strip has no mute")
+    faderd.move(4, 0.2)
+    wait_until(lambda: faderd.value("drums") != 0, "the master fader moves the group")
+    press(faderd, "f1")
+    show(faderd, *HOME)
+    press(faderd, "f2")
+    show(faderd, "vox.level", None, "room", "master")
+    press(faderd, "f1")
+    show(faderd, *SPILLED)
+    # The button shows what was there before.
+    press(faderd, "f1")
+    show(faderd, "vox.level", None, "room", "master")
+    press(faderd, "f1")
+    press(faderd, "f2")
+    show(faderd, "vox.level", None, "room", "master")
+    press(faderd, "f1")
+    press(faderd, "bank-right")
+    show(faderd, "vox.level", None, "room", "master")
+    equal(faderd.ctl("page", "desk", "main").exit, 0)
+    press(faderd, "f1")
+    show(faderd, *SPILLED)
+    equal(faderd.ctl("page", "desk", "next").exit, 0)
+    show(faderd, "vox.level", None, "room", "master")
+    # The pages that follow one another are those of the config.
+    equal(faderd.ctl("page", "desk", "next").exit, 0)
+    show(faderd, *HOME)
+    equal(faderd.ctl("page", "desk", "spill:drums").exit, 0)
+    show(faderd, *SPILLED)
+    # A place of the config that the passing view hides is no news; what hides is.
+    explained = faderd.ctl("explain", "vox.level").out
+    check("spill:drums is shown" in explained, explained)
+    press(faderd, "f1")
+    explained = faderd.ctl("explain", "room").out
+    check("spill:drums" not in explained, explained)
+
+
+@test("a group with more members than strips: banks go through them, and one beyond the last ends it")
+def banks():
+    faderd = native.Daemon(CONFIG.replace("of: [snare.level, room", "of: [vox.level, snare.level, room")).start()
+    press(faderd, "f1")
+    show(faderd, "vox.level", "snare.level", "room", "drums")
+    press(faderd, "bank-right")
+    show(faderd, "kick.level", None, None, "drums")
+    press(faderd, "bank-left")
+    show(faderd, "vox.level", "snare.level", "room", "drums")
+    press(faderd, "bank-right")
+    press(faderd, "bank-right")
+    show(faderd, *HOME)
+    press(faderd, "f1")
+    show(faderd, "vox.level", "snare.level", "room", "drums")
+    press(faderd, "bank-left")
+    show(faderd, *HOME)
+
+
+@test("a finger keeps its parameter while a group is spilled; a reload keeps it spilled, or shows what was before if the group is gone; a start does not spill")
+def kept():
+    faderd = native.Daemon(CONFIG).start()
+    press(faderd, "f2")
+    faderd.touch(1, True)
+    press(faderd, "f1")
+    show(faderd, "vox.level", *SPILLED[1:])
+    faderd.move(1, 0.3)
+    wait_until(lambda: faderd.value("vox.level") != 0, "the finger's parameter")
+    equal(faderd.value("snare.level"), 0)
+    faderd.touch(1, False)
+    show(faderd, *SPILLED)
+    faderd.configure(CONFIG.replace("of: [snare.level, room", "of: [room, snare.level"))
+    equal(faderd.ctl("reload").exit, 0)
+    show(faderd, "room", "snare.level", "kick.level", "drums")
+    faderd.configure(CONFIG.replace("{action: spill, group: drums}", "room").replace("f1: room", "f1: kick.mute"))
+    equal(faderd.ctl("reload").exit, 0)
+    show(faderd, "vox.level", None, "room", "master")
+    faderd.configure(CONFIG)
+    equal(faderd.ctl("reload").exit, 0)
+    press(faderd, "f1")
+    show(faderd, *SPILLED)
+    wait_until(lambda: os.path.exists(faderd.state_file) and faderd.saved().get("surfaces", {}).get("desk", {}).get("page") == "fx", "the page is saved")
+    faderd.kill()
+    faderd.start()
+    show(faderd, "vox.level", None, "room", "master")
