@@ -350,7 +350,8 @@ struct GroupTests {
         button.lamp = LampSpec(on: 127, blink: 1)
         button.lampStates = button.standardStates(of: specs[1])
         var run = Drums(
-            Configuration(parameters: specs, surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: [button])]),
+            Configuration(
+                parameters: specs, surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: [button])]),
             [0, 0])
         func shown(_ act: (inout Drums) -> Void) -> [String] {
             act(&run)
