@@ -528,7 +528,7 @@ def groups():
 @test("with its last member a group is deleted, with what names it, which is said before; a cancelled choice is as it was; one undo brings all of it back", limit=180)
 def group_deleted():
     config = GROUPED.replace("groups:\n", "groups:\n  drums: {of: [kick.level, snare.level], mute: [kick.mute]}\n").replace(
-        "fader: \"{}.level\"}}", "fader: \"{}.level\"}, map: {fader.8: drums, mute.8: drums.mute}}") + "web: {pages: {live: [pan, drums]}}\n"
+        "fader: \"{}.level\"}}", "fader: \"{}.level\"}, map: {fader.8: drums, rec.8: {action: spill, group: drums}, mute.8: drums.mute}}") + "web: {pages: {live: [pan, drums]}}\n"
     desk = Mapper(config)
     page = desk.maps()
     # A member that is deleted leaves its group.
@@ -549,7 +549,7 @@ def group_deleted():
     panel.get_by_role("button", name="Take Kick out").click()
     dialog.wait_for()
     said = dialog.inner_text()
-    for words in ("With its last member, drums is deleted, too", "then drive nothing: nano fader.8, nano mute.8", "from these pages: live"):
+    for words in ("With its last member, drums is deleted, too", "then drive nothing: nano fader.8, nano mute.8, nano rec.8", "from these pages: live"):
         check(words in said, said)
     keep(page)
     page.locator(".panel[data-panel=mapping]").wait_for()
@@ -587,6 +587,24 @@ def group_refused():
     wait_until(lambda: panel.locator("select[data-key=Group]").input_value() == "", "the choice after an error")
     equal(desk.config(), config, "the config")
     desk.expects("422")
+
+
+@test("a button that is learned for a group spills it: its members come to the faders, and the page takes the button away again", limit=120)
+def spilled():
+    desk = Mapper(GROUPED.replace("fader: \"{}.level\"}}", "fader: \"{}.level\"}, map: {rec.8: {parameter: vocals, action: reset}}}"))
+    page = desk.maps()
+    panel = mapper_of(page, "Vocals")
+    panel.get_by_label("Action of nano rec.8").select_option("spill the group")
+    keep(page)
+    check("rec.8: {action: spill, group: vocals}" in desk.config(), desk.config())
+    equal(panel.get_by_label("Action of nano rec.8").input_value(), "spill", "the action")
+    desk.hand("press", "rec.8")
+    wait_until(lambda: desk.faderd.get("/v1/surfaces")[0]["page"] == "spill:vocals", lambda: desk.faderd.get("/v1/surfaces")[0]["page"])
+    panel.get_by_role("button", name="Remove nano rec.8").click()
+    keep(page)
+    check("spill" not in desk.config(), desk.config())
+    panel = mapper_of(page, "Kick")
+    equal(panel.get_by_text("spill the group").count(), 0, "offers to spill what is no group")
 
 
 @test("the title of the mapping panel follows a new name at once, also while somebody types in a field of it, which stays")

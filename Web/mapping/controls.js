@@ -15,7 +15,7 @@ const AMOUNTS = { step: "by", cycle: "by", set: "value", hold: "value" };
 /** The mappings of a parameter in the file: [{surface, control, mapping}]. */
 function mapped(id) {
   return Object.entries(config.state.surfaces).flatMap(([surface, { map }]) => Object.entries(map)
-    .filter(([, mapping]) => (mapping?.parameter ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
+    .filter(([, mapping]) => (mapping?.parameter ?? mapping?.group ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
 }
 
 /** The rows of controls that drive a parameter in its strip: [{surface, kind, isOnly}]. */
@@ -42,6 +42,7 @@ export function choice(name, options, value, first, onchange, textOf = option =>
 
 /** The edits that give a mapping another action, with the value that the action needs. */
 function acting(path, id, action, amount) {
+  if (action === "spill") return [{ set: path, to: { action, group: id } }];
   const edits = [{ set: path, to: action ? { parameter: id } : id }];
   if (action) edits.push({ set: [...path, "action"], to: action });
   if (amount !== null && AMOUNTS[action]) edits.push({ set: [...path, AMOUNTS[action]], to: amount });
@@ -52,15 +53,15 @@ function acting(path, id, action, amount) {
 export const typed = text => text.trim() === "" ? null : /^[-−]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-").replace(",", ".")) : text.trim();
 
 function item({ surface, control, mapping }, parameter) {
-  const { id } = parameter;
+  const { id } = parameter, isGroup = parameter.of && kindOf(parameter).isNumber;
   const known = drawn(surface, control), name = `${surface} ${control}`, path = ["surfaces", surface, "map", control];
-  const { action = "", by, value } = mapping?.parameter ? mapping : {};
+  const { action = "", by, value } = mapping ?? {};
   const parts = [h("b", {}, h("bdi", {}, name))];
   const isButton = ["button", "pedal"].includes(known?.kind) && !kindOf(parameter).isPressed;
   if (isButton) {
     const amount = h("input", { type: "text", size: "6", value: by ?? value ?? "", "data-key": `${name} amount`, "aria-label": say("map.amount-of", { name }) });
     const set = now => propose(say("map.action-of", { name }), acting(path, id, now, typed(amount.value)));
-    parts.push(choice(say("map.action-of", { name }), ACTIONS, action, say("map.usual"), set, option => say(`map.action.${option}`)));
+    parts.push(choice(say("map.action-of", { name }), [...ACTIONS, ...(isGroup ? ["spill"] : [])], action, say("map.usual"), set, option => say(`map.action.${option}`)));
     if (AMOUNTS[action]) {
       amount.addEventListener("change", () => set(action));
       parts.push(h("label", {}, h("span", {}, say(`map.amount.${AMOUNTS[action]}`)), amount));

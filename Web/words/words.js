@@ -311,6 +311,7 @@ export const WORDS = {
   "map.action.hold": ["value while held", "Wert, solange gedrückt", "värde medan den hålls"],
   "map.action.reset": ["reset", "zurücksetzen", "återställ"],
   "map.action.follow": ["on while held", "an, solange gedrückt", "på medan den hålls"],
+  "map.action.spill": ["spill the group", "Gruppe auf die Fader legen", "lägg ut gruppen på reglagen"],
   "map.takeover.jump": ["jump", "springen", "hoppa"],
   "map.takeover.pickup": ["pick up", "abholen", "hämta upp"],
   "map.takeover.scale": ["scale", "angleichen", "skala"],
