@@ -529,3 +529,30 @@ def firefox():
     browser.run(f"{kick}.querySelector('.fader [role=slider]').focus() || true")
     browser.type("\ue010")
     desk.settles("kick.level", 10)
+
+
+@test("behind the handle of a group is where its members are, in the mixer and in the list, while they move")
+def reach():
+    desk = Desk("""\
+version: 1
+parameters:
+  kick: {type: decibel, default: -20}
+  snare: {type: decibel, default: 0}
+groups: {drums: {of: [kick, snare], label: Drums}}
+web: {pages: {foh: {view: mixer, show: [drums, kick, snare]}}}
+""")
+    page = desk.open("?page=foh")
+    for view in ("list", "mixer"):
+        page.get_by_role("button", name=f"Show as a {view}").click()
+        page.get_by_role("slider", name="Drums").wait_for()
+        equal(page.locator(".reach").count(), 1, f"only the group has it, as a {view}")
+        length = lambda: float(page.evaluate("document.querySelector('.reach').style.transform.match(/scale[XY].([\\d.]+)/)[1]"))
+        apart = lambda: abs(desk.faderd.parameter("snare")["position"] - desk.faderd.parameter("kick")["position"])
+        for set_, text in (("kick", "-3"), ("drums", "-8"), ("snare", "-30")):
+            desk.faderd.set(set_, text)
+            wait_until(lambda: abs(length() - apart()) < 0.002, lambda: f"{length()} to be {apart()} as a {view}")
+            check(apart() > 0.05, apart())
+        desk.faderd.set("drums", "0")
+        desk.faderd.set("snare", "0")
+        desk.faderd.set("kick", "-20")
+    judge(page, "a group in the mixer")

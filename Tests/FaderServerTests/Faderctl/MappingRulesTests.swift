@@ -20,6 +20,7 @@ struct MappingRulesTests {
             #"{"set": ["parameters", "browser", "target"], "to": {"pulse": {"app": ["Firefox*"], "capture": true}, "property": "mute"}}"#,
             #"{"set": ["parameters", "browser", "target"], "to": [{"pulse": "default-sink"}, {"mpris": "vlc*"}]}"#,
             #"{"set": ["parameters", "scene", "target"], "to": {"obs": "studio", "scene": "program"}}"#,
+            #"{"set": ["parameters", "air", "target"], "to": {"obs": "studio", "streaming": true}}"#,
             #"{"set": ["parameters", "light", "target"], "to": {"brightness": "leds/kbd::backlight"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"mqtt": "house", "topic": "a/b", "set": "a/b/set", "path": "level"}}"#,
@@ -155,6 +156,7 @@ struct MappingRulesTests {
         #expect(found[6].offers.map(\.what) == ["scene", "recording", "streaming", "volume", "mute"])
         #expect(
             found[6].offers.map(\.asks) == [[], [], [], ["input"], ["input"]] && found[7].offers.map(\.asks) == [["address"], ["address"]])
+        #expect(found[6].offers[1].keys[1].value == .object(["obs": .text("studio"), "recording": .flag(true)]))
         #expect(found[3].offers[0].keys[1].value == .object(["pulse": .object(["app": .text("LibVLC*")])]))
         #expect(found[4].offers[0].keys[1].value == .object(["pulse": .object(["sink": .text("alsa_output.pci\\*")])]))
         #expect(found[5].offers.map(\.what) == ["volume", "playing", "next", "previous"])

@@ -97,7 +97,7 @@ extension MappingCandidate {
         case .obs:
             return [Offer(what: "scene", keys: [Key("kind", "choice"), Key("target", ["obs": name, "scene": .text("program")])])]
                 + ["recording", "streaming"].map { property in
-                    Offer(what: property, keys: [Key("kind", "toggle"), Key("target", ["obs": name, "property": .text(property)])])
+                    Offer(what: property, keys: [Key("kind", "toggle"), Key("target", ["obs": name, property: .flag(true)])])
                 } + input(["obs": name], asks: ["input"])
         case .osc: return values(["osc": name], asks: ["address"])
         case .mqtt: return values(["mqtt": name], asks: ["topic", "set"])

@@ -7,7 +7,7 @@ enum MappingTargets {
     private static let kinds: [String: (beside: Set<String>, within: Set<String>)] = [
         "pulse": (["property"], ["app", "title", "rest", "except", "capture", "sink", "source"]),
         "alsa": ([], ["card", "control", "index", "capture"]),
-        "obs": (["input", "property", "scene"], []),
+        "obs": (["input", "property", "scene", "recording", "streaming"], []),
         "mpris": (["property", "call"], []),
         "brightness": ([], []),
         "osc": (["address"], []),
