@@ -18,6 +18,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   scene: {kind: choice, target: {obs: nowhere, scene: program}}
   mic: {type: decibel, target: {obs: nowhere, input: Mic}}
   room: {type: decibel, target: {obs: nowhere, input: Room, read-only: true}}
+groups: {studio: {of: [mic]}}
 targets: {nowhere: {obs: "127.0.0.1:1"}}
 surfaces:
   box:
