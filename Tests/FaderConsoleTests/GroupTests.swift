@@ -256,6 +256,34 @@ struct GroupTests {
         #expect(sent.last == "0: cc 2 ch 1 = \(raw)")
     }
 
+    @Test("16 members on two surfaces: the group's own fader is first, and no motor gets more than 50 positions a second; inverted ones go the other way")
+    func many() {
+        let members = (1...16).map { Drums.decibel("m\($0)") }
+        var configuration = Drums.configuration(members, echo: .immediate)
+        let all = configuration.surfaces[0].controls
+        configuration.surfaces = ["left", "right"].enumerated().map { place, name in
+            let own = (1...8).map { all[8 * place + $0] }
+            return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: (place == 0 ? [all[0]] : []) + own)
+        }
+        configuration.surfaces[1].controls[7].isInverted = true
+        var run = Drums(configuration, [0] + members.map { _ in -10 })
+        run.move(1, to: 60)
+        #expect(run.port.take().first?.contains("cc 1 ") == true)
+        for raw in 0..<250 as Range<UInt32> {
+            run.wait(2)
+            run.move(1, to: 60 - raw / 5)
+        }
+        run.wait()
+        let sent = run.port.take()
+        for fader in 2...17 {
+            let own = sent.filter { $0.contains("cc \(fader) ") }
+            #expect(own.count <= 26 && own.count > 10, "\(own.count) in 500 ms")
+            let raw = NumberScale(configuration.parameters[ParameterIndex(fader - 1)]).travel(of: run.members[0]).raw(of: 127)
+            #expect(own.last == "\(fader > 9 ? 1 : 0): cc \(fader) ch 1 = \(fader == 17 ? 127 - raw : raw)")
+        }
+        #expect(Set(run.members).count == 1)
+    }
+
     @Test("a group in a group moves its members, and each change says which group moved it")
     func nested() {
         var configuration = Drums.band
