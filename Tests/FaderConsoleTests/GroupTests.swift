@@ -256,7 +256,7 @@ struct GroupTests {
         #expect(sent.last == "0: cc 2 ch 1 = \(raw)")
     }
 
-    @Test("16 members on two surfaces: the group's own fader is first, and no motor gets more than 50 positions a second; inverted ones go the other way")
+    @Test("16 members on two surfaces: the group's fader is first, no motor gets more than 50 positions a second, inverted ones go back")
     func many() {
         let members = (1...16).map { Drums.decibel("m\($0)") }
         var configuration = Drums.configuration(members, echo: .immediate)
