@@ -256,7 +256,7 @@ struct GroupTests {
         #expect(sent.last == "0: cc 2 ch 1 = \(raw)")
     }
 
-    @Test("16 members on two surfaces: the group's fader is first, no motor gets more than 50 positions a second, inverted ones go back")
+    @Test("16 members on two surfaces: the group's fader first, at most 50 positions a second to each motor, inverted ones turned around")
     func many() {
         let members = (1...16).map { Drums.decibel("m\($0)") }
         var configuration = Drums.configuration(members, echo: .immediate)
