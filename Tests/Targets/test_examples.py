@@ -331,7 +331,7 @@ def home():
     becomes(lambda: (sent("ceiling", "brightness"), sent("sofa", "brightness"), sent("blind", "position")), (0, 38, 0), "the movie")
     stands(faderd, fader_1="ceiling.level", fader_6="blind")
     offered = [json.loads(payload)["cmps"].keys() for topic, payload, _ in heard.heard if topic.startswith("homeassistant/")]
-    equal(offered, [{"number_music", "button_movie", "button_evening"}], "what Home Assistant is offered")
+    equal(offered, [{"number_music", "button_movie", "button_evening", "event_movie", "event_evening"}], "what Home Assistant is offered")
 
 
 @test("podcast: microphones, headphones and the call both ways, a button to cough, jingles, the recording, and all muted at one press")

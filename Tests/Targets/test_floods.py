@@ -67,7 +67,9 @@ class Forgetful(fakeobs.FakeOBS):
         super().__init__()
 
     def answer(self, request):
-        name = request["requestData"]["inputName"]
+        name = request.get("requestData", {}).get("inputName")
+        if name is None:
+            return super().answer(request)
         step = self.steps[name] = (self.steps.get(name, -1) + 1) % 3
         if step == 0:
             return self.reply(request, True) + fakeobs.event("InputVolumeChanged", inputName=name, inputVolumeDb=-random.randint(1, 50))

@@ -21,6 +21,8 @@ class Zigbee:
         self.topic = f"zigbee2mqtt/{name}"
         self.client = broker.listen(f"{self.topic}/set", f"{self.topic}/get")
         self.is_deaf, self.seen = False, 0
+        # What it tells is in the order of its states.
+        self.lock = threading.RLock()
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self):
@@ -29,16 +31,18 @@ class Zigbee:
                 self.seen += 1
                 if self.is_deaf:
                     continue
-                if topic.endswith("/get"):
-                    self.asked.append(payload)
-                else:
-                    self.state |= json.loads(payload)
-                self.tell()
+                with self.lock:
+                    if topic.endswith("/get"):
+                        self.asked.append(payload)
+                    else:
+                        self.state |= json.loads(payload)
+                    self.tell()
             time.sleep(0.01)
 
     def tell(self, **more):
-        self.state |= more
-        self.broker.publish(self.topic, json.dumps(self.state))
+        with self.lock:
+            self.state |= more
+            self.broker.publish(self.topic, json.dumps(self.state))
 
     def is_there(self, word, plain=False):
         self.broker.retain(f"{self.topic}/availability", word if plain else json.dumps({"state": word}))
