@@ -167,20 +167,8 @@ def running(studio, hand):
         since = hand.ask("GetRecordStatus")["outputDuration"]
         wait_until(lambda: hand.ask("GetRecordStatus")["outputDuration"] > since + more, "something is recorded")
     recorded(500)
-    faderd.set("pause", "on")
-    wait_until(lambda: hand.ask("GetRecordStatus")["outputPaused"], lambda: f"the pause: {target(faderd, 'pause')}")
-    testing.stays(lambda: faderd.value("pause") and faderd.value("record"), "both are on", 0.3)
-    hand.ask("ResumeRecord")
-    wait_until(lambda: not faderd.value("pause"), "OBS goes on")
-    recorded(1000)
-    faderd.set("pause", "on")
-    wait_until(lambda: hand.ask("GetRecordStatus")["outputPaused"], "the next pause")
-    # The real one (29.0.2) has crashed when a paused recording was stopped; the stand-in does that below.
-    faderd.set("pause", "off")
-    wait_until(lambda: not hand.ask("GetRecordStatus")["outputPaused"], "the end of the pause")
-    recorded(300)
     hand.ask("StopRecord")
-    wait_until(lambda: not faderd.value("record") and not faderd.value("pause") and target(faderd, "pause")["state"] == "absent",
+    wait_until(lambda: not faderd.value("record") and target(faderd, "pause")["state"] == "absent",
                lambda: f"the end of the recording: {target(faderd, 'pause')}")
     faderd.set("mode", "on")
     wait_until(lambda: hand.ask("GetStudioModeEnabled")["studioModeEnabled"], "the studio mode")
@@ -201,6 +189,20 @@ def running(studio, hand):
     wait_until(lambda: target(faderd, "replay")["state"] == "absent", "this profile has none")
     equal(faderd.ctl("snapshot", "save", "look").exit, 0)
     equal(faderd.get("/v1/snapshots/look")["entries"], [], "facts are no part of a look")
+    # Last, because the real one (29.0.2) does not always end a recording that was paused; the stand-in does that below.
+    faderd.set("record", "on")
+    bound(faderd, "pause")
+    recorded(500)
+    faderd.set("pause", "on")
+    wait_until(lambda: hand.ask("GetRecordStatus")["outputPaused"], lambda: f"the pause: {target(faderd, 'pause')}")
+    testing.stays(lambda: faderd.value("pause") and faderd.value("record"), "both are on", 0.3)
+    hand.ask("ResumeRecord")
+    wait_until(lambda: not faderd.value("pause"), "OBS goes on")
+    recorded(1000)
+    faderd.set("pause", "on")
+    wait_until(lambda: hand.ask("GetRecordStatus")["outputPaused"], "the next pause")
+    faderd.set("pause", "off")
+    wait_until(lambda: not hand.ask("GetRecordStatus")["outputPaused"], "the end of the pause")
     faderd.stop()
 
 
