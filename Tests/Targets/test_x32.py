@@ -344,8 +344,7 @@ def echoes():
         # To the very value that was written a moment ago.
         faderd.set("vox", "-10 dB"), faderd.set("vox", "0 dB")
         has(desk, "/ch/01/mix/fader", to(0.75))
-        # Every echo has come.
-        time.sleep(1.2)
+        time.sleep(0.45)
         desk.tablet("/ch/01/mix/fader", to(0.5))
         wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
 

@@ -124,10 +124,9 @@ final class ConsoleTarget: Target {
         onEvent?(.reading(number))
     }
 
-    /// Whether it is a value that the console was sent a moment ago, but not the newest one.
+    /// Whether it is a value that the console was sent a moment ago. Also if it is the newest: somebody may have set another one since.
     private func isEcho(_ number: Double) -> Bool {
-        func isSame(_ one: (number: Double, at: Moment)) -> Bool { abs(one.number - number) <= value.halfStep }
-        return sent.contains { isSame($0) && Moment.sinceStart - $0.at <= SentValues.slowEchoTime } && !(sent.last.map(isSame) ?? false)
+        sent.contains { abs($0.number - number) <= value.halfStep && Moment.sinceStart - $0.at <= SentValues.slowEchoTime }
     }
 
     /// The console has told the look of the strip, or the name of a scene.
