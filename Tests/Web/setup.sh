@@ -5,5 +5,5 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-install_packages chromium-headless-shell firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils
+install_packages chromium-headless-shell firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils libqrencode4 zbar-tools
 python_packages "$here/../../.build/web" "$here/requirements.txt"

@@ -230,6 +230,7 @@ def activated():
 def files():
     hall = Hall()
     key = hall.add("anna", "drums")
+    _, page = hall.phone(key)
     before = native.read(hall.file)
     for what, change, back in (("open to other users", lambda: os.chmod(hall.file, 0o644), lambda: os.chmod(hall.file, 0o600)),
                                ("damaged", lambda: native.write(hall.file, before[:-20]), lambda: native.write(hall.file, before))):
@@ -240,11 +241,14 @@ def files():
         done = hall.faderd.ctl("key", "add", "ben", "--page", "keys")
         check(done.exit != 0 and what in done.err, f"{what}: {done}")
         equal((native.read(hall.file), hall.faderd.get("/v1/keys")), (changed, []), f"the file that is {what}, and the keys in force")
+        # A telephone whose key was refused would forget it.
+        wait_until(lambda: ask(hall.origin, key[1:]) == 503, f"what a telephone is told while the file is {what}")
         hall.faderd.stop()
         back()
         os.chmod(hall.file, 0o600)
         hall.faderd.start()
         wait_until(lambda: ask(hall.origin, key[1:]) == 200, "the key with the file as it was")
+        live(page)
     if os.geteuid() == 0:
         undo = native.make_read_only(os.path.dirname(hall.file))
         done = hall.faderd.ctl("key", "add", "ben", "--page", "keys")

@@ -39,6 +39,9 @@ final class Keys {
     /// All keys, by name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
 
+    /// Why the file of lasting keys could not be read, in which case an unknown key may be one of them; nil if it was.
+    var problem: ServerError? { file?.problem }
+
     /// The page whose parameters a key allows; nil if it allows everything, or is not in force.
     func page(of name: String) -> String? { keys[name]?.resource.page }
 

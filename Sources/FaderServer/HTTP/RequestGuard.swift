@@ -50,7 +50,11 @@ struct RequestGuard: Sendable {
         let authorization = headers["authorization"]
         let credential = credential(authorization, keys)
         guard row?.access != .anybody else { return credential ?? .nothing }
-        guard let credential, credential != .nothing else { throw .unauthorized(isWrong: !authorization.isEmpty) }
+        guard let credential, credential != .nothing else {
+            // A telephone forgets a key that is refused. It keeps one that cannot be looked up now.
+            if !authorization.isEmpty, let problem = keys.problem { throw .keysUnreadable("\(problem)") }
+            throw .unauthorized(isWrong: !authorization.isEmpty)
+        }
         guard let row else { return credential }
         if case .key(let name) = credential {
             if let page = keys.page(of: name), row.access > .page { throw .forbidden(Self.keyTooSmall(page)) }

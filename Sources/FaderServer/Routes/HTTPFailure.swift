@@ -7,6 +7,8 @@ enum HTTPFailure: Error, Equatable {
     case forbidden(String)
     /// The token or key is missing or wrong.
     case unauthorized(isWrong: Bool)
+    /// The key is unknown, but the file of keys could not be read.
+    case keysUnreadable(String)
     case notFound
     case methodNotAllowed(allow: [String])
     case tooSlow
@@ -38,7 +40,7 @@ enum HTTPFailure: Error, Equatable {
         case .expectationFailed: .expectationFailed
         case .transferCodingUnknown: .notImplemented
         case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
+        case .tooManyStreams, .tooManyConnections, .tooManySessions, .keysUnreadable: .serviceUnavailable
         case .tooManyOfKey: .tooManyRequests
         case .unknownSession, .revoked: .conflict
         case .versionNotSupported: .httpVersionNotSupported
@@ -52,6 +54,7 @@ enum HTTPFailure: Error, Equatable {
         case .unauthorized(let isWrong):
             "\(isWrong ? "this token or key is not in force" : "this address needs a token"); a program sends \"Authorization: Bearer TOKEN\" "
                 + "with the token that \"faderctl token show\" prints, and \"faderctl web\" opens a page with a new key"
+        case .keysUnreadable(let problem): "this key cannot be checked: \(problem)"
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"

@@ -165,6 +165,8 @@ final class ForwardedRequest: DoorConnection {
             // A daemon that has just begun does not know the key yet; then the page tries again.
             if status == .unauthorized, !rules.keeper.refused(place) { return .closed(path: rules.keeper.path) }
         case .admitted, .unknown:
+            // A daemon that cannot read its keys has said nothing of this one.
+            guard status != .serviceUnavailable else { break }
             rules.note(head, isAdmitted: status != .unauthorized)
             if status != .unauthorized {
                 isStranger = false
