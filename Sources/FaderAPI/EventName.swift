@@ -18,6 +18,8 @@ public enum EventName {
     public static let page = "page"
     /// `ViewResource`: a surface shows other strips.
     public static let bank = "bank"
+    /// `ViewResource`: another strip of a surface is selected, or none.
+    public static let selected = "selected"
     /// `TakeoverEvent`: a control began to wait for its parameter, moved while it waits, or has taken hold.
     public static let takeover = "takeover"
     /// A list of `TargetReport`, without what was written and read: a target came, went, began or stopped failing, or its members differ

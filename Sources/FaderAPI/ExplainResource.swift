@@ -29,7 +29,7 @@ public struct ExplainResource: WireObject, Equatable {
         public var text: String
 
         /// The causes that can hide a strip or control.
-        public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, borrowed }
+        public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, selected, borrowed }
 
         package init(control: String, by: Cause, text: String) {
             self.control = control

@@ -43,6 +43,10 @@ public struct SurfaceResource: WireObject, Equatable {
     public var strips: Int?
     /// The ids of the modifiers that are on.
     public var modifiers: [String]?
+    /// The word of the selected strip; nil if none is selected.
+    public var selected: String?
+    /// The words of the strips that can be selected, in the order of their list; nil if the surface has no `selected:`.
+    public var selectable: [String]?
     /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answers of `GET /v1/surfaces`
     /// and `POST /v1/surfaces/{name}/reset`.
     public var controls: [ControlResource]?

@@ -1,5 +1,5 @@
-/// What a surface or wide surface shows: the answer to `POST /v1/surfaces/{name}/page` and `/bank`, and the data of the events `page` and
-/// `bank`.
+/// What a surface or wide surface shows: the answer to `POST /v1/surfaces/{name}/page`, `/bank` and `/select`, and the data of the events `page`,
+/// `bank` and `selected`.
 public struct ViewResource: WireObject, Equatable {
     /// The name of the surface or wide surface.
     public var surface: String
@@ -15,6 +15,8 @@ public struct ViewResource: WireObject, Equatable {
     public var strips: Int
     /// The ids of the modifiers that are on.
     public var modifiers: [String]
+    /// The word of the selected strip; nil if none is selected.
+    public var selected: String?
 
     package init(surface: String, page: String, pages: [String], bank: Int, shown: Int, strips: Int, modifiers: [String] = []) {
         self.surface = surface
@@ -33,6 +35,14 @@ public struct PageRequest: WireRequest, Equatable {
     public var page: String
 
     package init(page: String) { self.page = page }
+}
+
+/// The body of `POST /v1/surfaces/{name}/select`.
+public struct SelectRequest: WireRequest, Equatable {
+    /// The word of a strip; nil: none is selected.
+    public var selected: String?
+
+    package init(_ selected: String?) { self.selected = selected }
 }
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.

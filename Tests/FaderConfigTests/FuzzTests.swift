@@ -91,7 +91,7 @@ struct FuzzTests {
         case .press, .light: return parameters[index].kind == .trigger
         case .missing: return false
         case .toggle, .toggleSpan, .reset: return control.otherEnd == nil
-        case .bank, .page, .turn, .modifier: return false
+        case .bank, .page, .turn, .modifier, .select: return false
         }
     }
 

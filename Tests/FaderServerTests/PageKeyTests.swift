@@ -219,7 +219,7 @@ import Testing
             #expect(Self.leaks(all).isEmpty, "\(all)")
             for name in ["touch", "press", "ended", form] { #expect(all.contains("event: \(name)\n"), "\(name)") }
             #expect(all.contains("the daemon's log says why") && all.contains("drum.band.low"))
-            for name in ["history", "snapshots", "surfaces", "targets", "page", "bank", "recalled", "takeover"] {
+            for name in ["history", "snapshots", "surfaces", "targets", "page", "bank", "selected", "recalled", "takeover"] {
                 #expect(!all.contains("event: \(name)\n"), "\(name)")
             }
             socket.close()

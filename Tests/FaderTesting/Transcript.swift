@@ -10,7 +10,7 @@ internal import FaderValues
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
 ///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
-///     blink go 1     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
+///     blink go 1     page desk 1     bank desk -8     select desk 2 | none     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     learn     learn desk     learn desk all     learnt     learned
 ///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
@@ -109,11 +109,13 @@ public struct Transcript {
             let index = parameter(words, Self.gone)
             next.parameters[index].id.removeLast(Self.gone.count)
             swap(to: next)
-        case "page", "bank":
+        case "page", "bank", "select":
             guard let deck = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == words[words.startIndex + 1] })
             else { fatalError("the script says \"\(text)\", which is no deck") }
-            let number = Int(Self.double(last))
-            console.show(words.first == "page" ? .page(number) : .move(by: number), on: deck, at: now, port: port)
+            let number = Int(last)
+            let wish: DeckRequest =
+                words.first == "select" ? .select(number) : words.first == "page" ? .page(number ?? 0) : .move(by: number ?? 0)
+            console.show(wish, on: deck, at: now, port: port)
         case "overrun": console.overrun(at: now, port: port)
         case "writable": console.writable(at: now, port: port)
         case "port": port.results = [last == "busy" ? .busy : last == "wouldBlock" ? .wouldBlock : last == "sent" ? .sent : .failed(19)]

@@ -18,7 +18,7 @@ from testing import check, equal, test, wait_until
 # others, and tells only those that it names (test_osc_in.py).
 RECIPES = {
     "README.md": ["sound"],
-    "banks.md": ["nothing", "nothing"],
+    "banks.md": ["nothing"] * 3,
     "consoles.md": ["console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
     "kinds.md": ["nothing", "nothing"],

@@ -7,6 +7,7 @@ extension Routes {
     package static let sendAsDevice = Route<VirtualBytes, VirtualSent>(.post, "/v1/surfaces/{name}/send", access: .token)
     package static let showPage = Route<PageRequest, ViewResource>(.post, "/v1/surfaces/{name}/page", access: .everything)
     package static let showBank = Route<BankRequest, ViewResource>(.post, "/v1/surfaces/{name}/bank", access: .everything)
+    package static let selectStrip = Route<SelectRequest, ViewResource>(.post, "/v1/surfaces/{name}/select", access: .everything)
     package static let listProfiles = Route<NoBody, [ProfileResource]>(.get, "/v1/profiles", query: [QueryKey("name")], access: .token)
     package static let listControllers = Route<NoBody, [ControllerResource]>(.get, "/v1/controllers", access: .token)
     package static let askControllers = Route<NoBody, [ControllerResource]>(.post, "/v1/controllers/ask", access: .token)

@@ -59,6 +59,12 @@ enum DaemonCompletion {
         return pages + ["next", "previous"]
     }
 
+    /// The strips that can be selected on the surface in the previous argument.
+    static let strips = asking { client, arguments async throws(ClientError) in
+        guard let name = arguments.first else { return [] }
+        return try await client.ask(Routes.listSurfaces).first { $0.name == name || $0.wide == name }?.selectable ?? []
+    }
+
     static let webPages = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listPages).map(\.name) }
 
     static let profiles = asking { client, _ async throws(ClientError) in

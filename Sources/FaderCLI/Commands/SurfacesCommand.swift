@@ -77,7 +77,7 @@ struct SurfaceListCommand: DaemonCommand {
         let modifiers = surface.modifiers ?? []
         let count = max(0, min(surface.width ?? strips, strips - bank + 1))
         return View.line(surface.name, page: page, from: bank, count: count, of: strips)
-            + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))")
+            + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))") + View.selected(surface.selected)
     }
 
     /// The connected device, the match that the daemon looks for, or why nothing is connected.

@@ -33,11 +33,34 @@ struct BankCommand: DaemonCommand {
     }
 }
 
+struct SelectCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "select", abstract: "Select a strip of a surface.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "A surface, or the name of a wide one.", completion: DaemonCompletion.views)
+    var surface: String
+    @Argument(help: "The word of a strip in its list.", completion: DaemonCompletion.strips)
+    var strip: String?
+    @Flag(help: "Select no strip.")
+    var none = false
+
+    func validate() throws {
+        guard (strip == nil) == none else { throw ValidationError("name a strip, or say --none") }
+    }
+
+    func perform(_ client: DaemonClient) async throws {
+        try View.print(try await client.ask(Routes.selectStrip, surface, SelectRequest(strip)), json: options.json)
+    }
+}
+
 enum View {
     static func print(_ view: ViewResource, json: Bool) throws {
         if json { return try Output.json(view) }
-        Output.line(line(view.surface, page: view.page, from: view.bank, count: view.shown, of: view.strips))
+        Output.line(line(view.surface, page: view.page, from: view.bank, count: view.shown, of: view.strips) + selected(view.selected))
     }
+
+    /// The selected strip, as the end of a line.
+    static func selected(_ word: String?) -> String { word.map { ", \($0) selected" } ?? "" }
 
     /// What a surface shows, on one line.
     static func line(_ surface: String, page: String, from bank: Int, count: Int, of strips: Int) -> String {

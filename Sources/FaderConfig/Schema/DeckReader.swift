@@ -62,14 +62,19 @@ struct DeckReader {
             + entries.compactMap { entry in entry.strips.flatMap { node in pages.firstIndex(of: entry.name).map { ($0, node) } } }
         let reader = StripReader(report: report, maps: maps, deck: deckNames, surfaces: members.map { drafts[$0] })
         var first: [Int: Location] = [:]
+        var read: [Int: StripReader.Strips] = [:]
         for (page, node) in strips {
             if let earlier = first[page] {
                 report.error(node.location, "the strips of this page are given already, at \(earlier.described(from: node.location))")
                 continue
             }
             first[page] = node.location
-            (deck.pages[page].strips, deck.pages[page].columns, deck.pages[page].levels) = reader.read(node)
+            let strips = reader.read(node)
+            (deck.pages[page].strips, deck.pages[page].columns, deck.pages[page].levels) = (strips.count, strips.columns, strips.levels)
+            read[page] = strips
         }
+        let selection = SelectionReader(report: report, maps: maps, names: deckNames)
+        selection.read(members, read, &drafts, &deck)
         for (place, group) in spilled.enumerated() {
             deck.pages.append(maps.spills.page(of: group, from: Array(deck.pages.prefix(pages.count))))
             if let index = maps.parameters.parameter(group) { SpillPages.addMaster(index, pages.count + place, members, to: &drafts) }
@@ -81,6 +86,7 @@ struct DeckReader {
         }
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         deck.widths = members.map { Self.width(of: drafts[$0].spec, kinds) }
+        selection.addButtons(members, &drafts, deck)
         let switches = members.contains { drafts[$0].spec.controls.contains { $0.action.switchesDeck || !$0.jobs.isEmpty } }
         return switches || pages.count > 1 || !first.isEmpty || drafts[members[0]].wide != nil ? deck : nil
     }

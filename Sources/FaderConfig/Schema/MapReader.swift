@@ -87,7 +87,8 @@ struct MapReader {
         return (modifiers, control)
     }
 
-    private func missing(_ id: String, _ entry: Node.Entry, _ draft: SurfaceDraft) {
+    /// Reports a control that the surface does not have.
+    func missing(_ id: String, _ entry: Node.Entry, _ draft: SurfaceDraft) {
         let message = "the surface \(draft.spec.name.forDisplay) has no control \"\(id.forDisplay)\""
         guard let others = others(like: id, in: draft.controls) else {
             report.error(entry.keyLocation, message, instead: id, of: draft.controls.map(\.id))

@@ -25,12 +25,14 @@ struct SpillPages {
         for (place, member) in (groups[group] ?? []).enumerated() {
             guard let (source, strip) = Self.strip(of: member, on: pages) else {
                 page.add(Mapping(parameter: member), column: page.column(Self.fader, []), strip: place)
+                page.words.append(nil)
                 continue
             }
             for column in source.columns where column.cells.indices.contains(strip) {
                 page.add(column.cells[strip], column: page.column(column.kind, column.modifiers), strip: place)
             }
             page.levels[place] = source.levels[strip]
+            page.words.append(source.words.indices.contains(strip) ? source.words[strip] : nil)
         }
         return page
     }

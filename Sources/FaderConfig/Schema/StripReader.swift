@@ -8,8 +8,21 @@ struct StripReader {
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
 
-    /// The number of strips, their mappings, and the levels that their meters show: those of their faders, unless a row says what they show.
-    func read(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
+    /// What `strips:` gives a page.
+    struct Strips {
+        var count = 0
+        var columns: [StripColumn] = []
+        /// By strip, what its meter shows if that is not a parameter.
+        var levels: [Int: TargetSpec] = [:]
+        /// Whether they are made for words (`each:`), or cannot be read.
+        var hasWords = false
+        /// With `each:`, the texts of each strip, nil for a wrong word, and what can stand in the braces of a text.
+        var fillings: [Filling?] = []
+        var braces: [String] = []
+    }
+
+    /// The strips, and the levels that their meters show: those of their faders, unless a row says what they show.
+    func read(_ node: Node) -> Strips {
         var strips = written(node)
         guard surfaces.contains(where: { $0.spec.panel.meters != nil }), strips.levels.isEmpty,
             !strips.columns.contains(where: { $0.kind == StripColumn.meter }),
@@ -21,12 +34,12 @@ struct StripReader {
         return strips
     }
 
-    private func written(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
+    private func written(_ node: Node) -> Strips {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {
                 report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, such as fader.1")
             }
-            return (0, [], [:])
+            return Strips(hasWords: true)
         }
         switch node.content {
         case .list(let items): return list(items)
@@ -34,7 +47,7 @@ struct StripReader {
         default:
             report.refuse(
                 node, "strips are {each: [WORD, …], \(first): \"{}.level\"}, or blocks such as [{\(first): ID}]; found \(node.described)")
-            return (0, [], [:])
+            return Strips(hasWords: true)
         }
     }
 
@@ -49,7 +62,7 @@ struct StripReader {
         return surfaces.contains { $0.spec.panel.meters != nil } ? kinds + [StripColumn.meter] : kinds
     }
 
-    private func list(_ items: [Node]) -> (Int, [StripColumn], [Int: TargetSpec]) {
+    private func list(_ items: [Node]) -> Strips {
         var table = Columns()
         for (place, item) in items.prefix(Limits.strips).enumerated() {
             guard let entries = report.entries(item, of: "a strip") else { continue }
@@ -60,16 +73,16 @@ struct StripReader {
             }
         }
         for flip in deck.flips { table.exchange("fader", "encoder", while: flip) }
-        return (checked(items.count, items.last), table.columns, table.levels)
+        return Strips(count: checked(items.count, items.last), columns: table.columns, levels: table.levels)
     }
 
-    private func each(_ node: Node, _ first: String) -> (Int, [StripColumn], [Int: TargetSpec]) {
-        guard let entries = report.entries(node, of: "the strips") else { return (0, [], [:]) }
+    private func each(_ node: Node, _ first: String) -> Strips {
+        guard let entries = report.entries(node, of: "the strips") else { return Strips(hasWords: true) }
         guard let each = entries.first(where: { $0.key == "each" })?.value else {
             report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
-            return (0, [], [:])
+            return Strips(hasWords: true)
         }
-        guard let fillings = fillings(each) else { return (0, [], [:]) }
+        guard let fillings = fillings(each) else { return Strips(hasWords: true) }
         var table = Columns()
         for entry in entries where !entry.isRepeated && entry.key != "each" {
             guard entry.value.contains(Filling.braces(of: each.text)) else {
@@ -85,7 +98,9 @@ struct StripReader {
             }
         }
         for flip in deck.flips { table.exchange("fader", "encoder", while: flip) }
-        return (fillings.count, table.columns, table.levels)
+        return Strips(
+            count: fillings.count, columns: table.columns, levels: table.levels, hasWords: true, fillings: fillings,
+            braces: Filling.braces(of: each.text))
     }
 
     /// The filling for each strip, from the words of a list or those written here; nil for a wrong word.
@@ -173,7 +188,7 @@ struct StripReader {
 
 extension Node {
     /// Whether any text in it has one of these in braces.
-    fileprivate func contains(_ braces: [String]) -> Bool {
+    func contains(_ braces: [String]) -> Bool {
         switch content {
         case .scalar(let scalar): scalar.text.braces.contains { $0.map { braces.contains($0) } ?? false }
         case .list(let items): items.contains { $0.contains(braces) }

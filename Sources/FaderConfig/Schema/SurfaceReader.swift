@@ -1,22 +1,5 @@
 internal import FaderConsole
 
-/// A surface as far as it can be read on its own. What its maps mean depends on the surfaces next to it.
-struct SurfaceDraft {
-    var spec: SurfaceSpec
-    /// Where its name is written.
-    let location: Location
-    var controls: [ControlEntry] = []
-    var map: Node?
-    var strips: Node?
-    var pages: Node?
-    /// The name of the wide surface that it is part of.
-    var wide: Located<String>?
-    /// The name of its deck, which it shares with the other parts of a wide surface.
-    var deck: String { wide?.value ?? spec.name }
-    /// Whether all its controls are known, so that any other control in its maps is an error.
-    var isWhole = true
-}
-
 /// Reads `surfaces:`.
 struct SurfaceReader {
     let report: Report
@@ -25,7 +8,8 @@ struct SurfaceReader {
 
     private static let keys =
         [
-            "match", "out", "profile", "begin", "end", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display",
+            "match", "out", "profile", "begin", "end", "controls", "map", "strips", "selected", "pages", "wide", "auto", "takeover",
+            "display",
         ] + PanelReader.keys
 
     /// All surfaces in file order, and the decks that they form.
@@ -86,7 +70,7 @@ struct SurfaceReader {
         let wide = fields["wide"]?.located { report.word($0, "the name of a wide surface", limit: Limits.name) }
         return SurfaceDraft(
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
-            pages: fields["pages"], wide: wide,
+            pages: fields["pages"], selected: fields["selected"], wide: wide,
             isWhole: isWhole && fields["controls"]?.isBlock != false)
     }
 

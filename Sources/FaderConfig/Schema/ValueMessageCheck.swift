@@ -32,7 +32,7 @@ enum ValueMessageCheck {
         case .hold: "\(why): hold would never end; use set, or toggle"
         case .toggleSpan: "\(why): nobody can hold it while another is pressed, so span has no effect"
         case .modifier(_, latches: false): "\(why): as a modifier it needs latch: true"
-        case .step, .toggle, .cycle, .set, .missing, .reset, .press, .light, .bank, .page, .turn, .modifier: nil
+        case .step, .toggle, .cycle, .set, .missing, .reset, .press, .light, .bank, .page, .turn, .modifier, .select: nil
         }
     }
 

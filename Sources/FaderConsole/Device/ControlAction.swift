@@ -25,7 +25,7 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case press(TriggerLamp)
     /// It is not pressed by a hand but reported by a program: while it is on, the lamps of a trigger are lit.
     case light
-    /// A press moves on by this many strips. Like the next three, it drives no parameter.
+    /// A press moves on by this many strips. Like the next four, it drives no parameter.
     case bank(by: Int)
     /// A press shows a page; if it is already shown, the first page is shown instead.
     case page(Int)
@@ -33,11 +33,13 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case turn(by: Int)
     /// A modifier with this bit: on while it is down, or, if it latches, until it is pressed again.
     case modifier(Int, latches: Bool)
+    /// A press selects the strip that the button belongs to.
+    case select
 
     /// Whether it switches what the surface shows, rather than a parameter.
     public var switchesDeck: Bool {
         switch self {
-        case .bank, .page, .turn, .modifier: true
+        case .bank, .page, .turn, .modifier, .select: true
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: false
         }
     }

@@ -12,6 +12,8 @@ public struct DeckSpec: Sendable, Equatable {
     public var pages: [DeckPage]
     /// The ids of the controls that are modifiers; each has the bit of its place in this list.
     public var modifiers: [String]
+    /// Which strips can be selected; nil if none can.
+    public var selection: SelectionSpec?
 
     /// The name of the first page.
     public static let firstPage = "main"
@@ -43,6 +45,8 @@ public struct DeckPage: Sendable, Equatable {
     public var columns: [StripColumn]
     /// By strip, what its meter shows if that is not a parameter: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
+    /// By strip, its word's place in the deck's `selection`; nil for a strip that cannot be selected. Strips that are added later have no element.
+    public var words: [Int?] = []
 
     /// A page from its parts.
     public init(name: String, strips: Int = 0, columns: [StripColumn] = []) {
@@ -103,19 +107,22 @@ public struct ModifierSet: OptionSet, Sendable, BitwiseCopyable, Hashable {
     public static let most = 32
 }
 
-/// What a control does on some page, or while some modifiers are on.
+/// What a control does on some page, while some modifiers are on, or while a strip is selected.
 public struct Job: Sendable, Equatable {
     /// The modifiers that must be on.
     public var modifiers: ModifierSet
     /// The page on which it applies; nil: on every page.
     public var page: Int?
+    /// The word that must be selected, by its place in the deck's `selection`; nil: whatever is selected.
+    public var selected: Int?
     /// What it drives.
     public var mapping: Mapping
 
     /// A job from its parts.
-    public init(modifiers: ModifierSet = [], page: Int? = nil, mapping: Mapping) {
+    public init(modifiers: ModifierSet = [], page: Int? = nil, selected: Int? = nil, mapping: Mapping) {
         self.modifiers = modifiers
         self.page = page
+        self.selected = selected
         self.mapping = mapping
     }
 }
@@ -142,8 +149,10 @@ public struct DeckState: Sendable, BitwiseCopyable, Equatable {
     public var bank = 0
     /// The modifiers that are on.
     public var modifiers: ModifierSet = []
+    /// The word of the selected strip, by its place in the deck's `selection`; nil if none is selected.
+    public var selected: Int?
 
-    /// The first page, beginning with its first strip.
+    /// The first page, beginning with its first strip; nothing is selected.
     public init() {}
 }
 
@@ -155,6 +164,8 @@ public struct DeckMemory: Sendable, Equatable {
     public var banks: [Int]
     /// The page that a spilled group gives way to.
     public var beneath = 0
+    /// The word of the selected strip, by its place in the deck's `selection`; nil if none is selected.
+    public var selected: Int?
 
     /// A memory from its parts.
     public init(page: Int = 0, banks: [Int] = []) {
@@ -173,6 +184,8 @@ public enum DeckRequest: Sendable, BitwiseCopyable, Equatable {
     case bank(Int)
     /// Move on by this many strips.
     case move(by: Int)
+    /// Select the strip with this word, by its place in the deck's `selection`; nil: select none.
+    case select(Int?)
 }
 
 /// A deck that now shows something else.

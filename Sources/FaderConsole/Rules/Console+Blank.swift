@@ -24,6 +24,7 @@ extension Console {
         case .page(let page): decks.table.deck(of: controls[control].surface).map { decks[$0].page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
+        case .select: isOfSelected(control)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: buttons[control].isLit
         }
     }

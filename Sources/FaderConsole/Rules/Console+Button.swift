@@ -149,7 +149,7 @@ extension Console {
         let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value: Double
         switch buttons[control].action {
-        case .follow, .light, .bank, .page, .turn, .modifier: return
+        case .follow, .light, .bank, .page, .turn, .modifier, .select: return
         // One more press can wait while the trigger runs. The range keeps a third from counting.
         case .press:
             value = before + 1

@@ -15,6 +15,7 @@ extension Console {
             move(deck, to: strip, in: act)
             // It may be shown already, because there are not enough strips for the bank that was chosen before.
             decks.choose(deck)
+        case .select(let word): select(word, on: deck, in: act)
         case .move(let count): move(deck, to: decks[deck].bank + min(max(count, -Self.farthest), Self.farthest), in: act)
         }
         return decks[deck]
@@ -39,6 +40,7 @@ extension Console {
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
             updateModifiers(of: deck, in: act)
+        case .select: selectStrip(of: control, on: deck, in: act)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: break
         }
     }
@@ -90,7 +92,7 @@ extension Console {
     }
 
     /// Gives every control of a deck its present mapping. Those whose mapping changed are sent their new state, motors first.
-    private func repaint(_ deck: DeckIndex, in act: Act) {
+    func repaint(_ deck: DeckIndex, in act: Act) {
         for control in decks.table.managed(of: deck) {
             let mapping = decks.mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound

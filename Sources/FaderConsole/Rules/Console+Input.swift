@@ -198,7 +198,10 @@ extension Console {
         controls[control].sensor.heldUntil = .zero
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
-        if isTouched { return endGlides(under: control) }
+        if isTouched {
+            if decks.table.anyTouchSelects { touchedStrip(with: control, in: act) }
+            return endGlides(under: control)
+        }
         if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }
         // Sent at once even within a burst, so that a late reading is known to come from before the motor moved.
         let isBatching = isBatching

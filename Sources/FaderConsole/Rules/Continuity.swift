@@ -93,14 +93,23 @@ extension Continuity {
 
 /// Which decks and pages of a new configuration existed before.
 public struct DeckContinuity: Sendable, Equatable {
-    /// For each new deck, its old index and the old index of each of its pages.
-    private let decks: [(deck: Int, pages: [Int?])?]
+    /// For each new deck, its old index, the old index of each of its pages, and what has become of its words; nil for a new one.
+    private let decks: [Known?]
+
+    private struct Known: Sendable, Equatable {
+        let deck: Int
+        let pages: [Int?]
+        /// For each old word that can be selected, its new place; nil if it is gone.
+        let words: [Int?]
+    }
 
     /// Compares decks and pages by name.
     public init(from old: [DeckSpec], to new: [DeckSpec]) {
         decks = new.map { deck in
             guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
-            return (place, deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } })
+            return Known(
+                deck: place, pages: deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } },
+                words: (old[place].selection?.words ?? []).map { deck.selection?.place(of: $0) })
         }
     }
 
@@ -114,12 +123,8 @@ public struct DeckContinuity: Sendable, Equatable {
                 page: known.pages.firstIndex { $0 == memory.page } ?? beneath,
                 banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
             next.beneath = beneath
+            next.selected = memory.selected.flatMap { known.words.indices.contains($0) ? known.words[$0] : nil }
             return next
         }
-    }
-
-    /// Whether both say the same.
-    public static func == (one: DeckContinuity, other: DeckContinuity) -> Bool {
-        one.decks.map { $0?.deck } == other.decks.map { $0?.deck } && one.decks.map { $0?.pages } == other.decks.map { $0?.pages }
     }
 }

@@ -42,13 +42,16 @@ struct Decks {
     var memories: [DeckMemory] {
         rows.map { row in
             var memory = DeckMemory(page: row.state.page, banks: row.banks)
-            memory.beneath = row.beneath
+            (memory.beneath, memory.selected) = (row.beneath, row.state.selected)
             return memory
         }
     }
 
     /// What a managed control drives.
     func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping { table.mapping(of: control, in: self[deck]) }
+
+    /// The word of the strip that a control belongs to now; nil if that strip cannot be selected.
+    func word(of control: ControlIndex, on deck: DeckIndex) -> Int? { table.word(of: control, of: deck, in: self[deck]) }
 
     /// Whether the members of a group are shown.
     func isSpilled(_ deck: DeckIndex) -> Bool { table.isSpilled(self[deck].page, of: deck) }
@@ -92,6 +95,14 @@ struct Decks {
     mutating func set(_ modifiers: ModifierSet, on deck: DeckIndex) -> Bool {
         guard modifiers != self[deck].modifiers else { return false }
         rows[deck.offset].state.modifiers = modifiers
+        report(deck)
+        return true
+    }
+
+    /// Selects the strip with a word, or none. Returns false if it is selected already, or cannot be.
+    mutating func select(_ word: Int?, on deck: DeckIndex) -> Bool {
+        guard word != self[deck].selected, word.map({ table.words(of: deck).contains($0) }) ?? true else { return false }
+        rows[deck.offset].state.selected = word
         report(deck)
         return true
     }

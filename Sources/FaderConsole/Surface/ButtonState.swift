@@ -53,7 +53,7 @@ struct ButtonState {
         case .press(let lamp): .trigger(lamp)
         case .light: .dark
         case .follow, .step, .cycle, .reset: hasOptions ? .position : .dark
-        case .bank, .page, .turn, .modifier: .deck
+        case .bank, .page, .turn, .modifier, .select: .deck
         }
     }
 }

@@ -18,6 +18,8 @@ public final class DeckTable: Sendable {
         var count: Int32 = 0
         /// Which of the strips shown at once it belongs to.
         var place: Int32 = 0
+        /// Its cells are those of the words that can be selected, not of strips.
+        var isOfSelected = false
     }
 
     /// A control that is a modifier.
@@ -36,6 +38,11 @@ public final class DeckTable: Sendable {
         var managed: [ControlIndex] = []
         var lamps: [ControlIndex] = []
         var modifiers: [Modifier] = []
+        /// How many words can be selected.
+        let words: Int
+        /// By page and strip, the strip's word; −1 for none.
+        let wordOfStrip: [[Int32]]
+        let touchSelects: Bool
     }
 
     private let lines: [Line]
@@ -48,12 +55,17 @@ public final class DeckTable: Sendable {
     private let rows: [[ControlIndex]]
     /// By control, its row; nil if it is not a numbered button.
     private let rowOf: [Int?]
+    /// By control, which of the strips shown at once it belongs to; −1 if to none.
+    private let placeOf: [Int32]
+    /// Whether touching a control selects a strip on any deck.
+    let anyTouchSelects: Bool
 
     /// Creates the table of a configuration.
     public init(_ configuration: Configuration) {
         let maker = DeckTableMaker(configuration)
         (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
-        (rows, rowOf) = (maker.rows, maker.rowOf)
+        (rows, rowOf, placeOf) = (maker.rows, maker.rowOf, maker.placeOf)
+        anyTouchSelects = decks.contains(where: \.touchSelects)
     }
 
     /// The button itself and those of the same kind, from the left over all surfaces of its deck; empty if it has no number.
@@ -106,6 +118,7 @@ public final class DeckTable: Sendable {
             page: pages.contains(memory.page) ? memory.page : 0,
             banks: pages.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 })
         mended.beneath = memory.beneath < pagesInTurn(of: deck) ? memory.beneath : 0
+        mended.selected = memory.selected.flatMap { words(of: deck).contains($0) ? $0 : nil }
         return mended
     }
 
@@ -114,27 +127,61 @@ public final class DeckTable: Sendable {
         let memory = mended(memory, of: deck)
         var state = DeckState()
         (state.page, state.bank) = (memory.page, bank(memory.banks[memory.page], of: deck, page: memory.page))
+        state.selected = memory.selected
         return state
+    }
+
+    /// The places of the words that can be selected.
+    func words(of deck: DeckIndex) -> Range<Int> { 0..<decks[deck.offset].words }
+
+    /// Whether touching a control selects its strip.
+    func touchSelects(on deck: DeckIndex) -> Bool { decks[deck.offset].touchSelects }
+
+    /// The word of the strip that a control belongs to while its deck is in this state; nil if that strip cannot be selected, or if it belongs to none.
+    public func word(of control: ControlIndex, of deck: DeckIndex, in state: DeckState) -> Int? {
+        let words = decks[deck.offset].wordOfStrip[state.page]
+        let strip = state.bank + Int(placeOf[control.offset])
+        guard placeOf[control.offset] >= 0, strip < words.count, words[strip] >= 0 else { return nil }
+        return Int(words[strip])
+    }
+
+    /// Whether a control drives something of a strip: neither its page, nor its map, nor what is selected gives it anything else.
+    func isOfStrip(_ control: ControlIndex, in state: DeckState) -> Bool {
+        isManaged(control) && found(control, in: state).map { lines[$0].firstCell >= 0 && !lines[$0].isOfSelected } ?? false
     }
 
     /// What a managed control drives in a state of its deck.
     public func mapping(of control: ControlIndex, in state: DeckState) -> Mapping {
+        guard let place = found(control, in: state) else { return .none }
+        let line = lines[place]
+        return line.firstCell < 0 ? line.mapping : cells[Int(line.firstCell) + line.cell(in: state)]
+    }
+
+    /// The place of the line that counts for a managed control; nil if none does.
+    private func found(_ control: ControlIndex, in state: DeckState) -> Int? {
         for place in Int(starts[control.offset])..<Int(starts[control.offset + 1]) {
             let line = lines[place]
             guard line.page < 0 || Int(line.page) == state.page, line.modifiers.isSubset(of: state.modifiers) else { continue }
-            if line.firstCell < 0 { return line.mapping }
-            let strip = state.bank + Int(line.place)
+            if line.firstCell < 0 { return place }
             // A strip may have nothing for this kind of control; then the next line counts.
-            guard strip < Int(line.count), cells[Int(line.firstCell) + strip] != .none else { continue }
-            return cells[Int(line.firstCell) + strip]
+            let cell = line.cell(in: state)
+            guard cell >= 0, cell < Int(line.count), cells[Int(line.firstCell) + cell] != .none else { continue }
+            return place
         }
-        return .none
+        return nil
     }
 }
 
 extension DeckTable.Line {
-    /// The most modifiers first, then the mappings of the page, then those of every page, then the strips.
-    fileprivate var rank: Int { -4 * modifiers.rawValue.nonzeroBitCount + (firstCell >= 0 ? 2 : page >= 0 ? 0 : 1) }
+    /// The most modifiers first, then the mappings of the page, those of every page, those for the selected strip, the strips, and the buttons that select a
+    /// strip because nothing is mapped to them.
+    fileprivate var rank: Int {
+        let kind = mapping.action == .select ? 4 : isOfSelected ? 2 : firstCell >= 0 ? 3 : page >= 0 ? 0 : 1
+        return -8 * modifiers.rawValue.nonzeroBitCount + kind
+    }
+
+    /// Which of its cells applies, if it has that many; −1 if nothing is selected.
+    fileprivate func cell(in state: DeckState) -> Int { isOfSelected ? state.selected ?? -1 : state.bank + Int(place) }
 }
 
 /// Makes a table, surface by surface.
@@ -146,6 +193,7 @@ private struct DeckTableMaker {
     private(set) var deckOfSurface: [DeckIndex?]
     private(set) var rows: [[ControlIndex]] = []
     private(set) var rowOf: [Int?] = []
+    private(set) var placeOf: [Int32] = []
     /// By deck and kind of control.
     private var columns: [[String: [DeckTable.Line]]] = []
     private let configuration: Configuration
@@ -153,7 +201,10 @@ private struct DeckTableMaker {
     init(_ configuration: Configuration) {
         self.configuration = configuration
         decks = configuration.decks.map { deck in
-            DeckTable.Deck(pages: deck.pages.map(\.strips), written: deck.pages.count { $0.spilled == nil }, width: deck.width)
+            DeckTable.Deck(
+                pages: deck.pages.map(\.strips), written: deck.pages.count { $0.spilled == nil }, width: deck.width,
+                words: deck.selection?.words.count ?? 0, wordOfStrip: deck.pages.map { $0.words.map { Int32($0 ?? -1) } },
+                touchSelects: deck.selection?.touchSelects ?? false)
         }
         deckOfSurface = configuration.surfaces.map { _ in nil }
         for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {
@@ -168,7 +219,11 @@ private struct DeckTableMaker {
         for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
             for controlSpec in spec.controls {
                 let deck = deckOfSurface[surface.offset]
-                if let deck { add(control, controlSpec, on: surface, of: deck) }
+                let place = deck.flatMap { deck in
+                    controlSpec.stripKind.flatMap { configuration.decks[deck].place(of: $0.index, on: surface) }
+                }
+                placeOf.append(Int32(place ?? -1))
+                if let deck { add(control, controlSpec, in: place, of: deck) }
                 if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
                     let owner = deck.map { configuration.decks[$0].name } ?? spec.name
                     buttons[[owner, kind], default: []].append((surface.offset, index, control))
@@ -199,16 +254,18 @@ private struct DeckTableMaker {
         return columns
     }
 
-    private mutating func add(_ control: ControlIndex, _ spec: ControlSpec, on surface: SurfaceIndex, of deck: DeckIndex) {
+    /// - Parameter place: which of the strips shown at once it belongs to; nil if to none.
+    private mutating func add(_ control: ControlIndex, _ spec: ControlSpec, in place: Int?, of deck: DeckIndex) {
         let base = Mapping(spec)
-        let jobs = spec.jobs + (base == .none ? [] : [Job(mapping: base)])
+        let jobs = spec.jobs.filter { $0.selected == nil } + (base == .none ? [] : [Job(mapping: base)])
         var own = jobs.map { DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping) }
         if own.contains(where: \.mapping.action.switchesDeck) { decks[deck.offset].lamps.append(control) }
         if case .modifier(let bit, let latches) = base.action {
             let set = ModifierSet(rawValue: 1 << UInt32(bit))
             decks[deck.offset].modifiers.append(DeckTable.Modifier(control: control, bit: set, latches: latches))
         }
-        if let (kind, index) = spec.stripKind, let place = configuration.decks[deck].place(of: index, on: surface) {
+        own += linesForSelected(spec.jobs, of: deck)
+        if let kind = spec.stripKind?.kind, let place {
             for var line in columns[deck.offset][kind] ?? [] {
                 line.place = Int32(place)
                 own.append(line)
@@ -218,6 +275,24 @@ private struct DeckTableMaker {
         guard own.count > jobs.count || !spec.jobs.isEmpty else { return }
         decks[deck.offset].managed.append(control)
         lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    }
+
+    /// The lines of a control that depend on the selected strip: one for each set of modifiers.
+    private mutating func linesForSelected(_ jobs: [Job], of deck: DeckIndex) -> [DeckTable.Line] {
+        var all: [DeckTable.Line] = []
+        for job in jobs {
+            guard let word = job.selected else { continue }
+            if !all.contains(where: { $0.modifiers == job.modifiers }) {
+                var line = DeckTable.Line(modifiers: job.modifiers, page: -1)
+                line.isOfSelected = true
+                (line.firstCell, line.count) = (Int32(cells.count), Int32(decks[deck.offset].words))
+                cells += Array(repeating: .none, count: decks[deck.offset].words)
+                all.append(line)
+            }
+            guard let line = all.first(where: { $0.modifiers == job.modifiers }) else { continue }
+            cells[Int(line.firstCell) + word] = job.mapping
+        }
+        return all
     }
 }
 

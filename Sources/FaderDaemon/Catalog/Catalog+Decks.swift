@@ -9,8 +9,10 @@ extension Configuration {
     func memories(_ views: [String: SurfaceView]) -> [DeckMemory] {
         decks.map { deck in
             guard let view = views[deck.name] else { return DeckMemory() }
-            return DeckMemory(
+            var memory = DeckMemory(
                 page: deck.pages.firstIndex { $0.name == view.page } ?? 0, banks: deck.pages.map { (view.banks[$0.name] ?? 1) - 1 })
+            memory.selected = view.selected.flatMap { deck.selection?.place(of: $0) }
+            return memory
         }
     }
 }
@@ -27,6 +29,7 @@ extension Catalog {
             let page = decks[former].pages[state.page].name
             guard let index = spec.pages.firstIndex(where: { $0.name == page }) else { continue }
             (state.page, state.bank) = (index, table.bank(state.bank, of: deck, page: index))
+            state.selected = decks[former].word(of: state.selected).flatMap { spec.selection?.place(of: $0) }
             states[deck] = state
         }
         return states
@@ -74,14 +77,27 @@ extension Catalog {
     func resource(of deck: DeckIndex) -> ViewResource {
         let (spec, state) = (configuration.decks[deck], decks[deck.offset])
         let page = spec.pages[state.page]
-        return ViewResource(
+        var view = ViewResource(
             surface: spec.name, page: page.name, pages: spec.pages.map(\.name), bank: state.bank + 1,
             shown: max(min(spec.width, page.strips - state.bank), 0), strips: page.strips,
             modifiers: spec.names(of: state.modifiers))
+        view.selected = spec.word(of: state.selected)
+        return view
     }
 }
 
 extension DeckSpec {
+    /// What digits say about a new state: the name of another page, the number of the first strip of another bank, or the word of another selected strip; nil for
+    /// nothing.
+    func news(_ state: DeckState, after before: DeckState) -> String? {
+        if state.page != before.page { return pages[state.page].spilled ?? pages[state.page].name }
+        if state.bank != before.bank { return "\(state.bank + 1)" }
+        return state.selected == before.selected ? nil : word(of: state.selected)
+    }
+
+    /// The word of the selected strip; nil if none is selected.
+    func word(of selected: Int?) -> String? { selected.flatMap { selection?.words[$0] } }
+
     /// The names of modifiers, in the order of the config.
     func names(of set: ModifierSet) -> [String] {
         modifiers.indices.filter { set.contains(ModifierSet(rawValue: 1 << UInt32($0))) }.map { modifiers[$0] }

@@ -36,6 +36,12 @@ extension Catalog {
             return (.modifier, "only while \(names(of: modifiers)) is on")
         }
 
+        /// Why a job for the selected strip is not shown; nil if that strip is selected.
+        func reason(selected word: Int?) -> (by: ExplainResource.Hidden.Cause, text: String)? {
+            guard let wanted = deck.word(of: word), word != state.selected else { return nil }
+            return (.selected, "only while \(wanted) is selected, and \(deck.word(of: state.selected) ?? "nothing") is")
+        }
+
         func names(of modifiers: ModifierSet) -> String { deck.names(of: modifiers).joined(separator: " and ") }
 
         /// The page or modifiers that make a control do something else.
@@ -99,7 +105,7 @@ extension Catalog {
                 (spec.jobs + [Job(mapping: Mapping(spec))]).compactMap { job in
                     if let page = job.page, page != view.state.page, view.deck.pages[page].spilled != nil { return nil }
                     guard drives(job.mapping, parameters), !drives(mappings[control], parameters) else { return nil }
-                    let reason = view.reason(page: job.page, job.modifiers) ?? view.override
+                    let reason = view.reason(page: job.page, job.modifiers) ?? view.reason(selected: job.selected) ?? view.override
                     return ExplainResource.Hidden(control: controlName(control), by: reason.by, text: reason.text)
                 }
             }

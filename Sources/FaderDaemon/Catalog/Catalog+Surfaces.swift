@@ -40,6 +40,7 @@ extension Catalog {
         resource.wide = configuration.decks[deck].surfaces.count > 1 ? view.surface : nil
         (resource.page, resource.pages, resource.bank) = (view.page, view.pages, view.bank)
         (resource.width, resource.strips, resource.modifiers) = (configuration.decks[deck].width, view.strips, view.modifiers)
+        (resource.selected, resource.selectable) = (view.selected, configuration.decks[deck].selection?.words)
         return resource
     }
 

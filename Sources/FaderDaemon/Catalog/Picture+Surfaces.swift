@@ -26,14 +26,15 @@ extension Mirror.Picture {
                 touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.id(of: $0) },
                 action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
-            if let binding { addLook(of: spec, binding, on: surface, to: &resource) }
+            if let binding { addLook(of: control, spec, binding, on: surface, to: &resource) }
             return resource
         }
     }
 
     /// Adds how a drawing of the control has to look: whether it is inverted, and when its lamp is lit, if not at the top of its parameter's travel.
     private func addLook(
-        of spec: ControlSpec, _ binding: (parameter: ParameterIndex?, action: ControlAction), on surface: SurfaceIndex,
+        of control: ControlIndex, _ spec: ControlSpec, _ binding: (parameter: ParameterIndex?, action: ControlAction),
+        on surface: SurfaceIndex,
         to resource: inout ControlResource
     ) {
         switch binding.action {
@@ -44,6 +45,11 @@ extension Mirror.Picture {
         case .modifier(let bit, _):
             let modifier = ModifierSet(rawValue: 1 << UInt32(bit))
             resource.lit = catalog.table.deck(of: surface).map { catalog.decks[$0.offset].modifiers.contains(modifier) }
+        case .select:
+            resource.lit = catalog.table.deck(of: surface).map { deck in
+                let state = catalog.decks[deck.offset]
+                return state.selected.map { $0 == catalog.table.word(of: control, of: deck, in: state) } ?? false
+            }
         case .press: resource.lit = binding.parameter.map { reports[$0].value > 0 }
         case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .missing, .reset: break
         }
@@ -66,6 +72,7 @@ extension ControlAction {
         case .bank: "bank"
         case .page, .turn: "page"
         case .modifier: "modifier"
+        case .select: "select"
         }
     }
 }

@@ -109,7 +109,11 @@ final class EventPublisher {
         guard hub.isWatched else { return }
         let resource = catalog.resource(of: report.deck)
         let isOtherPage = before.page != report.state.page || before.modifiers != report.state.modifiers
-        for (name, isNew) in [(EventName.page, isOtherPage), (EventName.bank, before.bank != report.state.bank)] where isNew {
+        let news = [
+            (EventName.page, isOtherPage), (EventName.bank, before.bank != report.state.bank),
+            (EventName.selected, before.selected != report.state.selected),
+        ]
+        for (name, isNew) in news where isNew {
             hub.publish(News(name, resource, of: resource.surface, generation: catalog.generation.number))
         }
     }

@@ -87,12 +87,14 @@ final class StateKeeper {
     /// Notes what a deck shows.
     private func keep(_ report: DeckReport, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
+        let page = spec.pages[report.state.page]
+        var view = store.views[spec.name] ?? SurfaceView(page: DeckSpec.firstPage, banks: [:])
         // The members of a group are shown until the next start.
-        guard spec.pages[report.state.page].spilled == nil else { return }
-        let page = spec.pages[report.state.page].name
-        var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
-        view.page = page
-        view.banks[page] = report.chosenBank + 1
+        if page.spilled == nil {
+            view.page = page.name
+            view.banks[page.name] = report.chosenBank + 1
+        }
+        view.selected = spec.word(of: report.state.selected)
         store.note(view, of: spec.name)
     }
 

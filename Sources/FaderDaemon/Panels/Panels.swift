@@ -236,12 +236,10 @@ final class Panels {
         send()
     }
 
-    /// Shows the name of a new page, or the number of the first strip of a new bank, on the digits of the surfaces for a second.
+    /// Shows the word of a new page, bank or selected strip on the digits of the surfaces for a second.
     private func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
-        guard before.page != report.state.page || before.bank != report.state.bank else { return }
-        let page = spec.pages[report.state.page]
-        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : page.spilled ?? page.name
+        guard let word = spec.news(report.state, after: before) else { return }
         for surface in spec.surfaces { announce(word, on: surface) }
     }
 

@@ -148,6 +148,7 @@ extension Catalog {
             ("controls", before.controls.map(\.bare) == after.controls.map(\.bare)),
             ("map", old.map(ofSurface: former) == map(ofSurface: index)),
             ("strips", old.strips(of: formerDeck) == strips(of: deck)),
+            ("selected", old.selected(onSurface: former) == selected(onSurface: index)),
             ("pages", (formerDeck?.pages.map(\.name) ?? []) == (deck?.pages.map(\.name) ?? [])), ("wide", wide(formerDeck) == wide(deck)),
             ("auto", before.isAuto == after.isAuto && before.givesMaster == after.givesMaster),
             ("displays", before.panel.bare == after.panel.bare), ("meters", old.meters(of: before.panel) == meters(of: after.panel)),
@@ -168,8 +169,18 @@ extension Catalog {
         zip(configuration.surfaces[index].controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
             let own = mapping == .none ? [] : ["\(control.id) \(words(mapping))"]
-            return own + control.jobs.map { "\(control.id) \($0.modifiers) \($0.page ?? -1) \(words($0.mapping))" }
+            let jobs = control.jobs.filter { $0.selected == nil && $0.mapping.action != .select }
+            return own + jobs.map { "\(control.id) \($0.modifiers) \($0.page ?? -1) \(words($0.mapping))" }
         }.sorted()
+    }
+
+    /// What `selected:` says for a surface, in words.
+    private func selected(onSurface index: SurfaceIndex) -> [String] {
+        guard let selection = deck(ofSurface: index)?.selection else { return [] }
+        let jobs = configuration.surfaces[index].controls.flatMap { control in
+            control.jobs.filter { $0.selected != nil }.map { "\(control.id) \($0.modifiers) \($0.selected ?? -1) \(words($0.mapping))" }
+        }
+        return ["\(selection.touchSelects)"] + jobs.sorted()
     }
 
     private func strips(of deck: DeckSpec?) -> [String] {

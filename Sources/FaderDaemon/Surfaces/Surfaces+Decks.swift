@@ -30,6 +30,18 @@ extension Surfaces {
         }
     }
 
+    /// Selects the strip with a word, or none. Throws `unknownSurface` and `unknownStrip`; `conflict` if the surface has no `selected:`.
+    public func select(_ surface: String, _ word: String?) async throws(ServiceError) -> ViewResource {
+        try await show(on: surface) { spec, _ throws(ServiceError) in
+            guard let selection = spec.selection else {
+                throw .conflict("no strip of \(surface) can be selected; docs/banks.md says how to write selected:")
+            }
+            guard let word else { return .select(nil) }
+            if let place = selection.place(of: word) { return .select(place) }
+            throw .unknownStrip(word, of: surface, suggestion: Suggester.nearest(to: word, among: selection.words))
+        }
+    }
+
     private func show(
         on surface: String, _ request: (DeckSpec, ViewResource) throws(ServiceError) -> DeckRequest
     ) async throws(ServiceError) -> ViewResource {

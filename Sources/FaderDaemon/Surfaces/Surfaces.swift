@@ -93,6 +93,7 @@ extension Surfaces {
             .long(Routes.listSurfaces) { [self] _ in await all() },
             .on(Routes.resetSurface) { [self] call, _ throws(ServiceError) in try await reset(call.id) },
             .on(Routes.showPage) { [self] call, ask, _ throws(ServiceError) in try await turn(call.id, to: ask.page) },
+            .on(Routes.selectStrip) { [self] call, ask, _ throws(ServiceError) in try await select(call.id, ask.selected) },
             .on(Routes.showBank) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
         ]
     }

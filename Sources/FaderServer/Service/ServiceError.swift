@@ -15,6 +15,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownSurface(String, suggestion: String?)
     /// That surface has no such page; the nearest one, if one is near. 404.
     case unknownPage(String, of: String, suggestion: String?)
+    /// No strip of that surface that can be selected has that word; the nearest one, if one is near. 404.
+    case unknownStrip(String, of: String, suggestion: String?)
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
     /// No key has that name. 404.
@@ -77,6 +79,10 @@ extension ServiceError {
         case .unknownPage(let page, let surface, let suggestion):
             Self.unknown(
                 "\(surface) has no page \"\(page.withoutControls())\"", title: "Unknown page", suggestion, list: "faderctl surfaces --json")
+        case .unknownStrip(let word, let surface, let suggestion):
+            Self.unknown(
+                "\(surface) has no strip \"\(word.withoutControls())\" that can be selected", title: "Unknown strip", suggestion,
+                list: "faderctl surfaces --json")
         case .unknownSnapshot(let name, let suggestion):
             Self.unknown(
                 "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,

@@ -1,11 +1,13 @@
 internal import FaderJSON
 
-/// The page and the banks that a surface showed last, by the names of the config, so that it shows the same after a restart.
+/// The page, the banks and the selected strip that a surface showed last, by the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
     /// The page.
     public var page: String
     /// The first strip that each page showed, from 1.
     public var banks: [String: Int]
+    /// The word of the selected strip; nil if none was selected.
+    public var selected: String?
 
     /// A view from its parts.
     public init(page: String, banks: [String: Int]) {
@@ -18,12 +20,15 @@ public struct SurfaceView: Sendable, Equatable {
         guard case .object(let fields) = json, case .text(let page)? = fields["page"] else { return nil }
         self.page = page
         banks = [:]
+        if case .text(let word)? = fields["selected"] { selected = word }
         guard case .object(let numbers)? = fields["banks"] else { return }
         banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }.filter { (1...1_000_000).contains($0.value) }
     }
 
     /// The view as it is written to the file.
     var json: JSONValue {
-        .object(["page": .text(page), "banks": .object(banks.mapValues { .number(spelling: "\($0)") })])
+        var fields: [String: JSONValue] = ["page": .text(page), "banks": .object(banks.mapValues { .number(spelling: "\($0)") })]
+        fields["selected"] = selected.map { .text($0) }
+        return .object(fields)
     }
 }
