@@ -11,6 +11,7 @@ package enum TargetKinds {
         MQTTTargetSpec.self,
         OBSTargetSpec.self,
         SnapcastTargetSpec.self,
+        HomeAssistantTargetSpec.self,
         ConsoleTargetSpec<X32>.self,
         ConsoleTargetSpec<XAir>.self,
         LightTargetSpec<SACN>.self,

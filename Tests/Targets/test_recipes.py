@@ -7,6 +7,7 @@ import time
 import zlib
 
 import fakeobs
+import house
 import mqtt
 from recipes import configs, control, listed, prepared, recipes, run_kinds, touch
 from snapcast_server import SnapcastServer
@@ -21,6 +22,7 @@ RECIPES = {
     "banks.md": ["nothing"] * 3,
     "consoles.md": ["console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
+    "home-assistant.md": ["house"],
     "kinds.md": ["nothing", "nothing"],
     "lights.md": ["lights"],
     "lists.md": ["osc", "nothing", "nothing"],
@@ -276,6 +278,24 @@ MQTT_TOUCHES = [
     ("desk.on", "off", "zigbee2mqtt/desk/set", '{"state":"OFF"}'), ("desk.warmth", "200", "zigbee2mqtt/desk/set", '{"color_temp":200}'),
     ("blind", "30", "zigbee2mqtt/blind/set", '{"position":30}'), ("blind.stop", None, "zigbee2mqtt/blind/set", '{"state": "STOP"}'),
     ("plug", "off", "zigbee2mqtt/plug/set", '{"state":"OFF"}')]
+
+
+@recipes("every recipe for Home Assistant: nothing is called at the start, what it shows is shown, and a touch sets the entity of that name", "house")
+def home_assistant():
+    for where, text in configs("house"):
+        stand_in = house.House()
+        stand_in.token = "secret"
+        faderd = prepared(re.sub(r"ws://[\w.:]+", stand_in.address, text)).start()
+        wanted = {"desk": "71 %", "blind": "70 %", "kitchen": "40 %", "desk.color": "#b4743a"}
+        wait_until(lambda: {id: faderd.shown(id) for id in wanted} == wanted, lambda: f"{where}: { {id: faderd.shown(id) for id in wanted} }")
+        time.sleep(0.3)
+        equal(stand_in.requests, [], f"{where}: calls before anybody has asked for one")
+        for control, gesture, entity in (("fader.1", {"position": 0}, "light.desk"), ("fader.2", {"position": 1}, "cover.blind"), ("fader.3", {"position": 1}, "media_player.kitchen"),
+                                         ("select.1", {"pressed": True}, "scene.movie")):
+            before = len(stand_in.requests)
+            touch(faderd, control, **gesture)
+            wait_until(lambda: entity in [call[2] for call in stand_in.requests[before:]], lambda: f"{where}: {control}: {stand_in.requests[before:]}")
+        faderd.stop()
 
 
 @recipes("every recipe for Snapcast: nothing is asked for but the state at the start, what it shows is shown, and a touch goes to the client of that name", "snapcast")

@@ -92,7 +92,7 @@ class FakeOBS:
     def speak(self, link):
         """Answers what it is asked."""
         while True:
-            opcode, payload = _read(link)
+            opcode, payload = read_frame(link)
             if opcode == CLOSE:
                 return
             if opcode != TEXT:
@@ -130,7 +130,7 @@ def _exactly(link, count):
     return data
 
 
-def _read(link):
+def read_frame(link):
     """The next frame of a client, which is masked."""
     first, second = _exactly(link, 2)
     size = second & 0x7F
@@ -142,7 +142,7 @@ def _read(link):
 
 def read_message(link):
     """The next message of a client."""
-    while (frame := _read(link))[0] != TEXT:
+    while (frame := read_frame(link))[0] != TEXT:
         pass
     return json.loads(frame[1])
 
@@ -222,7 +222,7 @@ class LockedStudio(FakeStudio):
     def _ask_password(self, link, shake, hello):
         salt, challenge = "salt", "challenge"
         link.sendall(shake + message(0, obsWebSocketVersion="5.1.0", rpcVersion=1, authentication={"salt": salt, "challenge": challenge}))
-        opcode, payload = _read(link)
+        opcode, payload = read_frame(link)
         hashed = lambda text: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         if opcode == TEXT and json.loads(payload)["d"].get("authentication") != hashed(hashed(self.password + salt) + challenge):
             link.sendall(frame(struct.pack(">H", 4009), CLOSE))

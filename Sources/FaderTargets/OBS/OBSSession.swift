@@ -11,7 +11,7 @@ final class OBSSession {
         /// The type of an event, and its data.
         var event: (String, OBSData) -> Void
         /// The connection has ended or could not be opened. Called once.
-        var closed: (OBSSocket.End) -> Void
+        var closed: (PeerWebSocket.End) -> Void
     }
 
     private struct Question {
@@ -21,6 +21,7 @@ final class OBSSession {
         let answer: Answer
     }
 
+    private static let manner = PeerWebSocket.Manner(peer: "OBS", subprotocol: "obswebsocket.json", mostBytes: 1 << 20)
     /// How long the greeting may take.
     private static let patience = TimeAmount.seconds(5)
     /// How often it is looked whether OBS answers, and how many looks it may miss.
@@ -33,7 +34,7 @@ final class OBSSession {
     private let loop: any EventLoop
     private let password: String?
     private let callbacks: Callbacks
-    private var socket: OBSSocket?
+    private var socket: PeerWebSocket?
     private var questions = Questions<String, Question>(Questions.Manner(look: look))
     private var count: UInt64 = 0
     private let watch: LoopTimer
@@ -56,8 +57,9 @@ final class OBSSession {
     /// - Parameter password: nil if there is none.
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
         (self.loop, self.password, self.callbacks, watch) = (loop, password, callbacks, LoopTimer(loop))
-        let socket = OBSSocket(
-            OBSSocket.Callbacks(text: { [weak self] in self?.receive($0) }, closed: { [weak self] in self?.finish($0) }))
+        let socket = PeerWebSocket(
+            Self.manner,
+            PeerWebSocket.Callbacks(text: { [weak self] in self?.receive($0) }, closed: { [weak self] in self?.finish($0) }))
         self.socket = socket
         watch.set(in: Self.patience) { [weak socket] in socket?.close("what answers there does not greet like OBS") }
         socket.open(address, host: host, on: loop)
@@ -104,7 +106,7 @@ final class OBSSession {
         for question in questions.forgetAll() { question.answer(.failure(.closed)) }
     }
 
-    private func finish(_ end: OBSSocket.End) {
+    private func finish(_ end: PeerWebSocket.End) {
         close()
         callbacks.closed(end)
     }

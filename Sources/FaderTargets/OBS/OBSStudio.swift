@@ -123,7 +123,7 @@ final class OBSStudio {
         readPassword { [weak self] result in
             guard let self, !isClosed else { return }
             switch result {
-            case .failure(let error): lost(OBSSocket.End(reason: error.description))
+            case .failure(let error): lost(PeerWebSocket.End(reason: error.description))
             case .success(let password):
                 if password != nil, password == refused {
                     isTrying = false
@@ -144,7 +144,7 @@ final class OBSStudio {
     private func open(_ address: Result<SocketAddress, TargetError>, _ password: String?) {
         guard !isClosed else { return }
         switch address {
-        case .failure(let error): lost(OBSSocket.End(reason: error.description))
+        case .failure(let error): lost(PeerWebSocket.End(reason: error.description))
         case .success(let address):
             isTrying = false
             let session = OBSSession(
@@ -165,7 +165,7 @@ final class OBSStudio {
         for target in targets { target.look() }
     }
 
-    private func lost(_ end: OBSSocket.End, _ password: String? = nil) {
+    private func lost(_ end: PeerWebSocket.End, _ password: String? = nil) {
         let heard = lastHeard
         (isTrying, session) = (false, nil)
         let problem =

@@ -119,9 +119,3 @@ extension SnapcastState.Client {
         return true
     }
 }
-
-extension JSONValue {
-    subscript(key: String) -> JSONValue? { if case .object(let members) = self { members[key] } else { nil } }
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-}

@@ -4,14 +4,14 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// A WebSocket connection to OBS: texts, pings and its end. Owned by the event loop. It uses the WebSocket of NIO, which is linked anyway.
-final class OBSSocket: ChannelInboundHandler {
+/// A WebSocket connection to a peer: texts, pings and its end. Owned by the event loop. It uses the WebSocket of NIO, which is linked anyway.
+final class PeerWebSocket: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
     /// How a connection has ended.
     struct End: Equatable {
-        /// The code with which OBS has closed it; nil if there was none.
+        /// The code with which the peer has closed it; nil if there was none.
         var code: Int?
         /// The reason, for people.
         var reason: String
@@ -24,11 +24,21 @@ final class OBSSocket: ChannelInboundHandler {
         var closed: (End) -> Void
     }
 
-    /// The longest message that is read.
-    static let mostBytes = 1 << 20
+    /// How a peer is opened, and what it is called.
+    struct Manner {
+        /// For people.
+        var peer: String
+        var path = "/"
+        /// The subprotocol; nil: none.
+        var subprotocol: String?
+        /// The longest message that is read, in bytes.
+        var mostBytes: Int
+    }
+
     /// The close code for a normal end (RFC 6455, 7.4.1).
     private static let done = UInt16(1000)
 
+    private let manner: Manner
     private let callbacks: Callbacks
     private var channel: (any Channel)?
     private var end: End?
@@ -36,7 +46,7 @@ final class OBSSocket: ChannelInboundHandler {
     private var isUpgraded = false
     private var allowance = ReadAllowance()
 
-    init(_ callbacks: Callbacks) { self.callbacks = callbacks }
+    init(_ manner: Manner, _ callbacks: Callbacks) { (self.manner, self.callbacks) = (manner, callbacks) }
 
     /// Opens it.
     func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
@@ -45,28 +55,30 @@ final class OBSSocket: ChannelInboundHandler {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
             }.connect(to: address).assumeIsolated().whenFailure { [weak self] error in
-                self?.finish(End(reason: Self.words(of: error)))
+                if let self { finish(End(reason: words(of: error))) }
             }
     }
 
-    private func prepare(_ channel: any Channel, host: String, _ handler: NIOLoopBound<OBSSocket>) throws {
+    private func prepare(_ channel: any Channel, host: String, _ handler: NIOLoopBound<PeerWebSocket>) throws {
         self.channel = channel
-        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(maxFrameSize: Self.mostBytes, enableAutomaticErrorHandling: false) {
+        let mostBytes = manner.mostBytes
+        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(maxFrameSize: mostBytes, enableAutomaticErrorHandling: false) {
             channel, _ in
             channel.eventLoop.makeCompletedFuture {
                 let whole = NIOWebSocketFrameAggregator(
-                    minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1_024, maxAccumulatedFrameSize: Self.mostBytes)
+                    minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1_024, maxAccumulatedFrameSize: mostBytes)
                 try channel.pipeline.syncOperations.addHandlers([whole, handler.value])
                 return true
             }
         }
-        let head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: "/", headers: ["Host": host, "Sec-WebSocket-Protocol": "obswebsocket.json"])
+        var headers: HTTPHeaders = ["Host": host]
+        if let subprotocol = manner.subprotocol { headers.add(name: "Sec-WebSocket-Protocol", value: subprotocol) }
+        let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: manner.path, headers: headers)
         let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Bool>(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
             channel.eventLoop.makeSucceededFuture(false)
         }
         var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-        // OBS sends its greeting in the same packet.
+        // A greeting may come in the same packet.
         pipeline.leftOverBytesStrategy = .forwardBytes
         let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
         upgraded.assumeIsolated().whenComplete { [weak self] in self?.answered($0) }
@@ -78,9 +90,10 @@ final class OBSSocket: ChannelInboundHandler {
     private func answered(_ result: Result<Bool, any Error>) {
         switch result {
         case .success(true): isUpgraded = true
-        case .success(false): close("what answers there is not OBS")
+        case .success(false): close("what answers there is not \(manner.peer)")
         case .failure(let error):
-            close(error is NIOHTTPClientUpgradeError || error is HTTPParserError ? "what answers there is not OBS" : Self.words(of: error))
+            let isOther = error is NIOHTTPClientUpgradeError || error is HTTPParserError
+            close(isOther ? "what answers there is not \(manner.peer)" : words(of: error))
         }
     }
 
@@ -127,17 +140,17 @@ final class OBSSocket: ChannelInboundHandler {
         case .connectionClose:
             var data = frame.unmaskedData
             let code = data.readInteger(as: UInt16.self).map { Int($0) }
-            close(code.map { "OBS has closed the connection (\($0))" } ?? "OBS has closed the connection", code: code)
+            close("\(manner.peer) has closed the connection" + (code.map { " (\($0))" } ?? ""), code: code)
         default: break
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { close(Self.words(of: error)) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { close(words(of: error)) }
 
-    private static func words(of error: any Error) -> String {
+    private func words(of error: any Error) -> String {
         switch error {
         case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
-            "it sent something that is not a message of OBS, or longer than \(mostBytes >> 20) MiB"
+            "it sent something that is not a message of \(manner.peer), or longer than \(manner.mostBytes >> 20) MiB"
         default: PeerStream.words(of: error)
         }
     }

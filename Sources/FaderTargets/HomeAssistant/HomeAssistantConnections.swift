@@ -1,0 +1,49 @@
+internal import FaderValues
+
+extension HomeAssistantTargetSpec: ConnectedTarget {
+    func target(for bound: BoundParameter, on connections: HomeAssistantConnections) -> any Target {
+        guard let property = attribute.flatMap({ HomeAssistantProperty(entity, $0) }) else { preconditionFailure("\(name) is pressed") }
+        return HomeAssistantTarget(self, property, connections.houses[peer], bound, connections.surroundings)
+    }
+}
+
+extension HomeAssistantTargetSpec: PressedTarget {
+    func prepare(on connections: HomeAssistantConnections) {
+        let house = connections.houses[peer]
+        if attribute == nil { house.prepare(entity) }
+    }
+
+    func shared(on connections: HomeAssistantConnections) -> SharedPeer? { connections.houses[peer].shared }
+
+    func press(on connections: HomeAssistantConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+        connections.houses[peer].press(entity, done)
+    }
+}
+
+/// The connections to Home Assistant. Owned by the event loop.
+final class HomeAssistantConnections: TargetConnections {
+    let surroundings: TargetSurroundings
+    let houses: ConnectionPool<HomeAssistantPeerSpec, HomeAssistantHouse>
+
+    init(_ surroundings: TargetSurroundings) {
+        self.surroundings = surroundings
+        houses = ConnectionPool(open: { HomeAssistantHouse($0, surroundings) }, close: { $0.close() })
+    }
+
+    func keep(for targets: [TargetSpec]) {
+        let specs = targets.compactMap { $0.details as? HomeAssistantTargetSpec }
+        houses.keep(Set(specs.map(\.peer)))
+        let pressed = Dictionary(grouping: specs.filter { $0.attribute == nil }, by: \.peer)
+        for (peer, specs) in pressed { houses[peer].setPressed(Set(specs.map(\.entity))) }
+        for house in houses.all {
+            if pressed[house.spec] == nil { house.setPressed([]) }
+            house.hurry()
+        }
+    }
+
+    func close() { houses.keep([]) }
+
+    func look() { for house in houses.all { house.look() } }
+
+    var candidates: [TargetCandidate] { houses.all.sorted { $0.spec.address < $1.spec.address }.flatMap(\.candidates) }
+}

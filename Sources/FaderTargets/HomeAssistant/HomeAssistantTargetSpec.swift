@@ -1,0 +1,87 @@
+public import FaderValues
+
+/// A connection to a Home Assistant: one entry of `targets:`.
+public struct HomeAssistantPeerSpec: Sendable, Hashable {
+    /// A name or a numeric address.
+    public var host: String
+    /// The TCP port.
+    public var port: Int
+    /// The file with the long-lived access token; nil only where access does not matter, see `TargetKind.withoutAccess`.
+    public var token: SecretFile?
+
+    /// The port that Home Assistant has unless it is told otherwise.
+    public static let defaultPort = 8123
+
+    /// A connection from its parts.
+    public init(host: String, port: Int = HomeAssistantPeerSpec.defaultPort, token: SecretFile?) {
+        (self.host, self.port, self.token) = (host, port, token)
+    }
+
+    /// `HOST:PORT`, with brackets around an IPv6 address.
+    public var address: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+    /// For people.
+    public var name: String { "home-assistant \(address)" }
+}
+
+/// An entity of Home Assistant, and what of it is bound.
+public struct HomeAssistantTargetSpec: TargetKind {
+    /// What of an entity can be bound. Which of them an entity has depends on its domain, the word before the dot of its id.
+    public enum Attribute: String, Sendable, CaseIterable {
+        /// On or off, open or closed.
+        case state
+        case brightness, color, temperature, effect
+        case speed, preset
+        case position, tilt
+        case volume, mute, source
+        case mode
+        /// The number of a `number`.
+        case value
+        /// The option of a `select`.
+        case option
+    }
+
+    /// The connection.
+    public var peer: HomeAssistantPeerSpec
+    /// The id of the entity, such as `light.desk`.
+    public var entity: String
+    /// What of it is bound; nil: a trigger presses it.
+    public var attribute: Attribute?
+    /// Whether the attribute is the one that the entity's domain has for such a parameter, so that the parameter is called as the entity is.
+    public var isMain: Bool
+    /// What Home Assistant calls the options of a choice, one for each; empty: as their labels.
+    public var words: [String]
+    /// Whether the options of the choice are those that Home Assistant has.
+    public var suppliesOptions: Bool
+
+    /// `home-assistant`.
+    public static let word = "home-assistant"
+    /// The keys of an entry of `targets:`.
+    public static let peerKeys = ["home-assistant", "token-file"]
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["home-assistant", "entity", "attribute", "words"]
+    /// Yes: a lamp has one.
+    public static let takesColors = true
+    /// Yes: scenes, scripts and buttons.
+    public static let takesPresses = true
+    /// It may be on another machine; on this one it is reached over the loopback network.
+    public static let needsNetwork = true
+
+    /// A target from its parts.
+    public init(
+        peer: HomeAssistantPeerSpec, entity: String, _ attribute: Attribute?, isMain: Bool = true, words: [String] = [],
+        suppliesOptions: Bool = false
+    ) {
+        (self.peer, self.entity, self.attribute, self.isMain) = (peer, entity, attribute, isMain)
+        (self.words, self.suppliesOptions) = (words, suppliesOptions)
+    }
+
+    /// The connection, the entity and the attribute.
+    public var name: String { "\(peer.name) \(entity)" + (attribute.map { " \($0.rawValue)" } ?? "") }
+
+    /// Without the token.
+    public var withoutAccess: HomeAssistantTargetSpec {
+        var target = self
+        target.peer.token = nil
+        return target
+    }
+}
