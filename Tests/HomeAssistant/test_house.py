@@ -7,12 +7,11 @@ import signal
 import statistics
 import subprocess
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
-import warnings
 
 import testing
+import websockets.sync.client
 from house import absent, bound, shows, started
 from sound import target
 from testing import check, equal, test, wait_until
@@ -211,10 +210,8 @@ def restart():
     faderd.stop()
 
 
-@test("a change of a lamp reaches the motor about as soon as a Python client of the same house", limit=600, alone=True)
+@test("a change of a lamp has moved the motor in at most 1.2 times the time in which a Python client of the same house hears of it", limit=600, alone=True)
 def figure():
-    from websockets.sync.client import connect
-    warnings.simplefilter("ignore")
     house = House()
     faderd = started(house, {"ceiling": PARAMETERS["ceiling"]}, token=house.token)
     bound(faderd, "ceiling")
@@ -223,30 +220,41 @@ def figure():
     def motor():
         return session.ask("GET", "/v1/virtual")[1][0]["position"]
 
-    with connect(f"ws://{HOST}/api/websocket") as hand, connect(f"ws://{HOST}/api/websocket") as client:
-        for link in (hand, client):
-            link.recv()
-            link.send(json.dumps({"type": "auth", "access_token": house.token}))
-            link.recv()
-        client.send(json.dumps({"id": 1, "type": "subscribe_entities", "entity_ids": ["light.ceiling_lights"]}))
-        client.recv(), client.recv()
-        times = {"faderd": [], "Python": []}
-        for number in range(120):
-            brightness = 30 + number
+    def link():
+        connection = websockets.sync.client.connect(f"ws://{HOST}/api/websocket")
+        connection.recv()
+        connection.send(json.dumps({"type": "auth", "access_token": house.token}))
+        connection.recv()
+        return connection
+
+    def measure(hand, client, first):
+        """The medians of 30 changes in milliseconds: a request of faderd by itself, the motor, the Python client."""
+        requests, ours, theirs = [], [], []
+        for number in range(30):
+            brightness = 30 + 5 * number + first % 5
             since = time.perf_counter()
-            hand.send(json.dumps({"id": number + 1, "type": "call_service", "domain": "light", "service": "turn_on", "service_data": {"brightness": brightness},
+            motor()
+            requests.append(time.perf_counter() - since)
+            since = time.perf_counter()
+            hand.send(json.dumps({"id": first + number, "type": "call_service", "domain": "light", "service": "turn_on", "service_data": {"brightness": brightness},
                                   "target": {"entity_id": "light.ceiling_lights"}}))
-            if number % 2:
-                client.recv()
-                times["Python"].append(time.perf_counter() - since)
-            else:
-                while abs(motor() - brightness / 255) > 0.001:
-                    pass
-                times["faderd"].append(time.perf_counter() - since)
-                client.recv()
+            client.recv()
+            theirs.append(time.perf_counter() - since)
+            # Where the motor is now is asked only now, so that asking delays nobody.
+            while abs(motor() - brightness / 255) > 0.001:
+                pass
+            ours.append(time.perf_counter() - since)
             hand.recv()
             time.sleep(0.12)
-    medians = {who: 1000 * statistics.median(each) for who, each in times.items()}
-    print(f"  a call for a lamp to the motor of faderd: {medians['faderd']:.2f} ms; to a Python client: {medians['Python']:.2f} ms")
-    check(medians["faderd"] < 3 * medians["Python"] + 15, lambda: medians)
+        return tuple(1000 * statistics.median(each) for each in (requests, ours, theirs))
+
+    with link() as hand, link() as client:
+        client.send(json.dumps({"id": 1, "type": "subscribe_entities", "entity_ids": ["light.ceiling_lights"]}))
+        client.recv(), client.recv()
+        rounds = []
+        # A busy machine delays what passes through several threads: the best of five rounds counts.
+        while len(rounds) < 5 and not any(ours - request <= 1.2 * theirs for request, ours, theirs in rounds):
+            rounds.append(measure(hand, client, 1 + 30 * len(rounds)))
+            print("     a request %.2f ms, lamp to motor and request %.2f ms, a Python client %.2f ms (p50 of 30)" % rounds[-1])
+    check(any(ours - request <= 1.2 * theirs for request, ours, theirs in rounds), f"milliseconds of a request, of the motor with it, and of a Python client: {rounds}")
     faderd.stop()
