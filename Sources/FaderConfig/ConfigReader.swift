@@ -113,7 +113,8 @@ public struct ConfigReader: Sendable {
         if let node = fields["types"] { types.readAll(node) }
         let groups = GroupReader(report: report)
         let (written, grouped) = fields["groups"].map { groups.takeOut($0, into: fields["parameters"]) } ?? (fields["parameters"], [])
-        let section = written.map { TargetReader.takeOut($0, kinds: kinds) }
+        let selections = SelectionTargets(fields["surfaces"], among: written)
+        let section = selections.parameters.map { TargetReader.takeOut($0, kinds: kinds) }
         let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.filter { $0.key != .label }.map(\.id) ?? []))
         let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
@@ -121,7 +122,7 @@ public struct ConfigReader: Sendable {
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map {
-                surfaceReader(source, parameters, templates.lists, grouped, targets, section?.targets ?? [], report).readAll($0)
+                surfaceReader(source, parameters, templates.lists, grouped, selections, targets, section?.targets ?? [], report).readAll($0)
             } ?? ([], [])
         for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
             let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
@@ -165,7 +166,7 @@ public struct ConfigReader: Sendable {
     private static let keys = ["version", "locale", "lists", "types", "parameters", "groups", "surfaces", "web", "targets", "apps", "osc"]
 
     private func surfaceReader(
-        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ groups: [GroupReader.Group],
+        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ groups: [GroupReader.Group], _ selections: SelectionTargets,
         _ targets: TargetReader, _ entries: [TargetReader.Entry],
         _ report: Report
     ) -> SurfaceReader {
@@ -177,7 +178,8 @@ public struct ConfigReader: Sendable {
         let maps = MapReader(
             report: report, parameters: parameters, ids: parameters.mappable, lists: lists,
             spills: SpillPages(groups: Dictionary(members) { first, _ in first }), readLevel: { targets.level($0) },
-            levelOf: { bound[$0].flatMap(quiet.level) })
+            levelOf: { bound[$0].flatMap(quiet.level) }, selections: selections.ids,
+            targetsOf: { id in bound[id].map(quiet.targets) ?? [] })
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

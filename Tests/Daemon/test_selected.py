@@ -122,9 +122,13 @@ def remembered():
     driven(faderd, None, "the strip is gone")
     equal((surface(faderd).get("selected"), surface(faderd)["selectable"]), (None, ["kick", "hat"]), "the strip is gone")
     kept(faderd, None)
-    faderd.configure(CONFIG)
-    said = faderd.ctl("reload").out
-    equal(surface(faderd).get("selected"), None, f"the strip is back, and nobody has selected it: {said}")
+    faderd.configure(CONFIG.replace("touch-selects: true", "touch-selects: false"))
+    changes = [change["text"] for change in faderd.request("POST", "/v1/reload").json["changes"]]
+    check("surface changed: desk (strips, selected)" in changes, changes)
+    equal(surface(faderd).get("selected"), None, "the strip is back, and nobody has selected it")
+    faderd.touch(1, True)
+    wait_until(lambda: control(faderd, "fader.1")["touched"], "the finger")
+    equal(surface(faderd).get("selected"), None, "a finger selects nothing any more")
 
 
 @test("explain says that a parameter is driven only while its strip is selected, and what is selected now")
@@ -156,3 +160,21 @@ def displays():
         wait_until(lambda: rows() == ["Kick", said], lambda: f"{word}: {rows()}")
         wait_until(lambda: surface(faderd)["panel"]["assignment"].lower() == word[:2], lambda: f"the digits: {surface(faderd)['panel']}")
     wait_until(lambda: not surface(faderd)["panel"]["assignment"].strip(), "the digits are dark again")
+
+
+@test("the key of a page hears nothing of a selection, and cannot select; it sees the parameters of its page move under it")
+def telephones():
+    faderd = native.Daemon(CONFIG + "web: {pages: {drums: [kick.gain]}}\n").start()
+    owner, secret = faderd.session(), "0123456789abcdef0123456789abcdef"
+    equal(owner.ask("POST", "/v1/keys", {"name": "lan-drums", "key": secret, "page": "drums"})[0], 201, "the key")
+    events = faderd.events(key=secret)
+    equal(next(events)[0], "state", "the first event")
+    equal(faderd.request("POST", "/v1/surfaces/desk/select", {"selected": "hat"}, headers={"Authorization": f"Bearer {secret}"}).status, 403, "select")
+    for word in ("snare", "kick"):
+        equal(select(faderd, word).exit, 0, word)
+    equal(faderd.ctl("virtual", "turn", "encoder.1", "5").exit, 0, "virtual turn")
+    heard = []
+    while not heard or heard[-1][0] != "parameter":
+        heard.append(next(events))
+    equal({name for name, _ in heard} - {"touch", "parameter"}, set(), "what it hears")
+    equal(heard[-1][1]["id"], "kick.gain", "the parameter of its page")

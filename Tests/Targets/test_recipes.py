@@ -20,7 +20,7 @@ from testing import check, equal, test, wait_until
 RECIPES = {
     "README.md": ["sound"],
     "banks.md": ["nothing"] * 3,
-    "consoles.md": ["console", "console", "mixer", "mixer", "osc", "osc"],
+    "consoles.md": ["console", "console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
     "home-assistant.md": ["house"],
     "kinds.md": ["nothing", "nothing"],

@@ -269,6 +269,42 @@ def banked():
     wait_until(lambda: "strips 3…4 of 5" in bank.inner_text(), bank.inner_text)
 
 
+@test("the drawer shows which strip is selected, selects one, and shows what a control drives then and which button is lit")
+def selected():
+    desk = Desk("""\
+version: 1
+parameters:
+  a: {label: Alpha}
+  b: {label: Beta}
+  a.gain: {label: Alpha gain}
+  b.gain: {label: Beta gain}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      encoder.1: {input: "cc 16 ch 1", relative: sign-magnitude}
+      select.1: {input: "note 24 ch 1", motor: true}
+      select.2: {input: "note 25 ch 1", motor: true}
+    strips: {each: [a, b], fader: "{}"}
+    selected: {encoder.1: "{}.gain"}
+""")
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    strips = page.get_by_label("Selected strip of desk")
+    drawn = page.locator(".desks")
+    wait_until(lambda: strips.input_value() == "" and "gain" not in drawn.inner_text(), drawn.inner_text)
+    strips.select_option("b")
+    wait_until(lambda: "Beta gain" in drawn.inner_text(), drawn.inner_text)
+    desk.faderd.ctl("virtual", "press", "select.1")
+    wait_until(lambda: strips.input_value() == "a" and "Alpha gain" in drawn.inner_text(), drawn.inner_text)
+    strips.select_option("")
+    wait_until(lambda: "gain" not in drawn.inner_text(), drawn.inner_text)
+    equal(desk.faderd.get("/v1/surfaces")[0].get("selected"), None, "none is selected")
+    equal(desk.said, [], "what the page said")
+
+
 @test("a control is shown with the end of a range that a hand chose, and with what it drives once a hand has left it on another page")
 def hands():
     desk = Desk("""\

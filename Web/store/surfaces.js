@@ -87,7 +87,7 @@ function takeTouch(touch) {
 
 export function start() {
   events.on((name, data) => {
-    if (["state", "surfaces", "page", "bank"].includes(name)) load();
+    if (["state", "surfaces", "page", "bank", "selected"].includes(name)) load();
     else if (name === "touch") takeTouch(data);
     else if (name === "takeover") takeTakeover(data);
   });

@@ -20,8 +20,8 @@ const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
 const SHAPE = ["name", "controls", "id", "kind", "place", "row", "column", "panel"];
 
-// The keys on which its page and bank depend.
-const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
+// The keys on which its page, bank and selected strip depend.
+const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers", "selected", "selectable"];
 
 export const show = () => panel.toggle("surfaces", make);
 

@@ -1,4 +1,4 @@
-// What a surface shows besides its controls: display, digits, colors of strips, and its page and bank, with buttons to change them.
+// What a surface shows besides its controls: display, digits, colors of strips, its page, its bank and its selected strip, with buttons to change them.
 
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
@@ -11,7 +11,7 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** The page and bank of a surface, as children of one element; none if it has neither. */
+/** The page, the bank and the selected strip of a surface, as children of one element; none if it has none of them. */
 export function makeViews(surface) {
   if (!surface.pages) return [];
   const { width } = surface;
@@ -25,7 +25,12 @@ export function makeViews(surface) {
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-width, "‹", "previous", surface.bank <= 1), h("span", {}, say("surfaces.strips", { first: surface.bank, last, all: surface.strips })),
     step(width, "›", "next", last >= surface.strips)) : null;
-  return [pages, bank, surface.modifiers.length ? h("small", {}, say("surfaces.modifiers", { names: surface.modifiers.join(" + ") })) : null].filter(Boolean);
+  const strips = surface.selectable?.length ? h("select", {
+    "data-key": "selected", "aria-label": say("surfaces.selected", { name: surface.name }),
+    onchange: event => send(surface.name, "select", event.target.value ? { selected: event.target.value } : {}),
+  }, h("option", { value: "", selected: !surface.selected }, say("surfaces.unselected")),
+  surface.selectable.map(word => h("option", { value: word, selected: word === surface.selected }, word))) : null;
+  return [pages, bank, strips, surface.modifiers.length ? h("small", {}, say("surfaces.modifiers", { names: surface.modifiers.join(" + ") })) : null].filter(Boolean);
 }
 
 /** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */

@@ -238,6 +238,8 @@ export const WORDS = {
   "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
   "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
   "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],
+  "surfaces.selected": ["Selected strip of {name}", "Ausgewählter Kanalzug von {name}", "Vald kanal på {name}"],
+  "surfaces.unselected": ["no strip selected", "kein Kanalzug ausgewählt", "ingen kanal vald"],
   "surfaces.bank.previous": ["Previous strips", "Vorige Kanalzüge", "Föregående kanaler"],
   "surfaces.bank.next": ["Next strips", "Nächste Kanalzüge", "Nästa kanaler"],
   "surfaces.bank-on.previous": ["Previous strips on {name}", "Vorige Kanalzüge auf {name}", "Föregående kanaler på {name}"],

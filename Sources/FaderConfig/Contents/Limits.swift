@@ -50,6 +50,8 @@ package enum Limits {
     /// Strips and pages of a surface.
     package static let strips = 4_096
     package static let pages = 256
+    /// Controls of a surface that belong to the selected strip, each with every set of modifiers.
+    package static let selected = 128
     /// Bytes in the name of a surface, which is also the name of its sequencer port, and in the name of a client.
     package static let name = Names.longest
     /// Bytes in a glob on a name: each of its characters may be escaped.

@@ -16,6 +16,11 @@ struct MapReader {
     /// The target of a parameter that tells how loud it is; nil if it has none.
     var levelOf: ((String) -> TargetSpec?)?
 
+    /// The parameters that keep step with the selected strips of surfaces, by the surface's name.
+    var selections: [String: String] = [:]
+    /// The targets of a parameter; empty if it has none, nil if they cannot be read.
+    var targetsOf: ((String) -> [TargetSpec]?)?
+
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "group", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 

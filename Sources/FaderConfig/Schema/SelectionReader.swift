@@ -8,7 +8,7 @@ struct SelectionReader {
     let maps: MapReader
     let names: DeckNames
 
-    private static let touchSelects = "touch-selects"
+    private static let (touchSelects, with) = ("touch-selects", "with")
 
     /// Adds to a deck which of its strips can be selected, and to its controls what they drive then.
     ///
@@ -23,15 +23,16 @@ struct SelectionReader {
                 first.location,
                 "selected needs strips of this surface that are made for words: strips: {each: LIST, fader: \"{}.level\"}")
         }
-        var (words, fillings): ([String], [Filling]) = ([], [])
-        for filling in each.fillings.compactMap({ $0 }) where !words.contains(filling.text("{}")) {
+        var (words, fillings, places): ([String], [Filling], [String: Int]) = ([], [], [:])
+        for filling in each.fillings.compactMap({ $0 }) where places[filling.text("{}")] == nil {
+            places[filling.text("{}")] = words.count
             words.append(filling.text("{}"))
             fillings.append(filling)
         }
         deck.selection = SelectionSpec(words: words)
         for page in deck.pages.indices {
-            deck.pages[page].words = (strips[page]?.fillings ?? []).map { filling in filling.flatMap { words.firstIndex(of: $0.text("{}")) }
-            }
+            let fillings = strips[page]?.fillings ?? []
+            deck.pages[page].words = fillings.map { filling in filling.flatMap { places[$0.text("{}")] } }
         }
         for (member, node) in nodes { read(node, Words(fillings: fillings, braces: each.braces), of: members, &drafts, member, &deck) }
     }
@@ -46,15 +47,71 @@ struct SelectionReader {
         _ node: Node, _ words: Words, of members: [Int], _ drafts: inout [SurfaceDraft], _ member: Int, _ deck: inout DeckSpec
     ) {
         guard let entries = report.entries(node, of: "what is selected") else { return }
-        for entry in entries where !entry.isRepeated {
+        if entries.count > Limits.selected {
+            report.error(entries[Limits.selected].keyLocation, "more than \(Limits.selected) keys in selected")
+        }
+        for entry in entries.prefix(Limits.selected) where !entry.isRepeated {
             if entry.key == Self.touchSelects {
                 guard report.truth(entry.value, entry.key) == true else { continue }
                 deck.selection?.touchSelects = true
                 checkTouch(entry, members.map { drafts[$0] }, deck)
+            } else if entry.key == Self.with {
+                readLink(entry, of: drafts[member].spec.name, &deck)
             } else {
                 read(entry, words, &drafts[member])
             }
         }
+    }
+
+    /// `with: {x32: foh, selected: channel}`: the console's own selection, which has a parameter by now. The strips that it has are those with something bound to them.
+    private func readLink(_ entry: Node.Entry, of surface: String, _ deck: inout DeckSpec) {
+        let example = "such as {x32: foh, selected: channel}"
+        guard entry.value.isBlock else {
+            return report.refuse(
+                entry.value, "with needs a target that tells which strip is selected, \(example); found \(entry.value.described)")
+        }
+        guard deck.selection?.link == nil else {
+            return _ = report.error(
+                entry.keyLocation, "the selected strip of \(names.name.forDisplay) keeps step with one target, which is given already")
+        }
+        // What cannot be read is reported where targets are read.
+        guard let id = maps.selections[surface], let parameter = maps.parameters.parameter(id), let targets = maps.targetsOf?(id),
+            let words = deck.selection?.words
+        else { return }
+        guard let selection = targets.first?.details.selection, selection.option == nil,
+            let all = maps.parameters.specs[parameter].kind.options
+        else {
+            return _ = report.error(
+                entry.value.location,
+                "\(targets.first?.name.forDisplay ?? "that") does not tell which strip is selected; with needs a target \(example)")
+        }
+        let options = options(of: words.count, in: deck, of: selection.peer).map { $0.flatMap { all.place(named: $0) } }
+        if options.allSatisfy({ $0 == nil }), deck.pages.allSatisfy({ $0.columns.allSatisfy { $0.cells.allSatisfy(isRead) } }) {
+            report.error(
+                entry.value.location,
+                "with has no effect: nothing in the strips of \(names.name.forDisplay) is bound to a strip of \(selection.peer.forDisplay)")
+        }
+        deck.selection?.link = SelectionLink(parameter, options: options)
+    }
+
+    /// For each word, what a console calls its strip: that of the first control of the strip that is bound to it.
+    private func options(of count: Int, in deck: DeckSpec, of peer: String) -> [String?] {
+        var options = [String?](repeating: nil, count: count)
+        for page in deck.pages {
+            for (strip, word) in page.words.enumerated() {
+                guard let word, options[word] == nil else { continue }
+                for column in page.columns where options[word] == nil && column.cells.indices.contains(strip) {
+                    let targets = column.cells[strip].parameter.flatMap { maps.targetsOf?(maps.parameters.specs[$0].id) } ?? []
+                    options[word] = targets.lazy.compactMap(\.details.selection).first { $0.peer == peer && $0.option != nil }?.option
+                }
+            }
+        }
+        return options
+    }
+
+    /// Whether the targets of what a mapping drives can be read.
+    private func isRead(_ mapping: Mapping) -> Bool {
+        mapping.parameter.map { maps.targetsOf?(maps.parameters.specs[$0].id) != nil } ?? true
     }
 
     /// What one control drives for each of the words.
@@ -72,7 +129,8 @@ struct SelectionReader {
         let base = Mapping(control) == .none ? [] : [Job(mapping: Mapping(control))]
         if (control.jobs + base).contains(where: { $0.page == nil && $0.selected == nil && $0.modifiers == modifiers }) {
             return _ = report.error(
-                entry.keyLocation, "\(entry.key.forDisplay) has no effect here: map says what it drives, whatever is selected")
+                entry.keyLocation,
+                "\(entry.key.forDisplay) has no effect here: map says what it drives, whatever is selected; take it out of one of the two")
         }
         guard words.braces.isEmpty || entry.value.contains(words.braces) else {
             return _ = report.error(

@@ -248,6 +248,13 @@ package final class TargetReader {
         return entry.node.items.lazy.compactMap { self.target($0, subject) }.first { $0.details.hasLevel }
     }
 
+    /// The targets of a parameter; nil if one of them cannot be read.
+    func targets(of entry: Entry) -> [TargetSpec]? {
+        guard let subject = subject(of: entry), !subject.isPressed else { return nil }
+        let targets = entry.node.items.map { target($0, subject) }
+        return targets.contains(nil) ? nil : targets.compactMap { $0 }
+    }
+
     /// One with the same peers that reports nothing, to read a target before its turn.
     var quiet: TargetReader {
         let reader = TargetReader(report: Report(kinds: kinds), kinds: kinds, parameters: parameters, symbols: symbols)

@@ -47,7 +47,13 @@ extension Console {
         if controls[control].indicator.isBank, case .page(let page) = buttons[control].action {
             return enterBank(control, page: page, in: act)
         }
-        if buttons[control].action.switchesDeck { return flip(control, in: act) }
+        if buttons[control].action.switchesDeck {
+            flip(control, in: act)
+            if buttons[control].action == .select, let deck = decks.table.deck(of: controls[control].surface) {
+                tellSelection(of: deck, .hand, in: act)
+            }
+            return
+        }
         if case .light = buttons[control].action { return light(control, true, in: act) }
         if let held = spanStart(of: control) {
             span(from: held, to: control, in: act)

@@ -62,7 +62,7 @@ extension Console {
         return accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
     }
 
-    /// Changes an end of a range, a group or a member, and what depends on it.
+    /// Changes an end of a range, a group, a member or a selection, and what depends on it.
     @inline(never)
     private func changeTied(
         _ parameter: ParameterIndex, to allowed: Double, _ wanted: Double, origin: ChangeOrigin, number: ChangeNumber,
@@ -74,6 +74,7 @@ extension Console {
         }
         let (before, wasKnown) = (parameters[parameter].value, parameters[parameter].isKnown)
         let outcome = accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
+        if parameters[parameter].isSelection { keepStep(with: parameter, in: act) }
         guard parameters[parameter].tie >= 0 else { return outcome }
         relate(parameter, changedFrom: before, origin, in: act)
         // A group whose value was not known has not moved.
@@ -83,6 +84,15 @@ extension Console {
             moveMembers(of: parameter, from: before, origin, number, in: act)
         }
         return outcome
+    }
+
+    /// Gives what keeps step with the selected strip of a deck the strip's option.
+    func tellSelection(of deck: DeckIndex, _ origin: ChangeOrigin, in act: Act) {
+        guard let link = decks.table.link(of: deck), let option = decks[deck].selected.flatMap({ link.options[$0] }),
+            parameters[link.parameter].isNews(Double(option))
+        else { return }
+        // If it is only read, the strip stays selected all the same.
+        change(link.parameter, to: Double(option), origin: origin, number: newNumber(), in: act)
     }
 
     /// Gives a parameter a value that nothing forbids.

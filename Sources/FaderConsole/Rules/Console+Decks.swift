@@ -3,27 +3,6 @@ internal import FaderValues
 /// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
 /// change.
 extension Console {
-    /// Does what a program asks of a deck; returns the state that is then in force.
-    @discardableResult
-    public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
-        let act = Act(now: now, port: port)
-        guard decks.rowIndices.contains(deck) else { return DeckState() }
-        switch wish {
-        case .page(let page): turn(deck, to: page, in: act)
-        case .turn(let count): turn(deck, by: count, in: act)
-        case .bank(let strip):
-            move(deck, to: strip, in: act)
-            // It may be shown already, because there are not enough strips for the bank that was chosen before.
-            decks.choose(deck)
-        case .select(let word): select(word, on: deck, in: act)
-        case .move(let count): move(deck, to: decks[deck].bank + min(max(count, -Self.farthest), Self.farthest), in: act)
-        }
-        return decks[deck]
-    }
-
-    /// More strips than any deck has.
-    private static var farthest: Int { 1 << 20 }
-
     /// A button that switches something was pressed. Its lamp is always sent the true state, because many buttons switch their own light.
     func flip(_ control: ControlIndex, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
@@ -40,7 +19,9 @@ extension Console {
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
             updateModifiers(of: deck, in: act)
-        case .select: selectStrip(of: control, on: deck, in: act)
+        case .select:
+            // Where there is no such strip, what is selected stays.
+            if let word = decks.word(of: control, on: deck) { select(word, on: deck, in: act) }
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: break
         }
     }
@@ -62,18 +43,30 @@ extension Console {
         show(control, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
+    func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
         let pages = decks.table.pagesInTurn(of: deck)
         let page = decks.isSpilled(deck) ? decks.pageBeneath(deck) : decks[deck].page
         turn(deck, to: ((page + count % pages) + pages) % pages, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
+    func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
     /// Shows other strips. Where the members of a group are shown and there are no more of them that way, what was there before is shown.
-    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
+    func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
         if decks.move(deck, to: strip) { return repaint(deck, in: act) }
         if decks.isSpilled(deck) { turn(deck, to: decks.pageBeneath(deck), in: act) }
+    }
+
+    /// Selects the strip with a word, or none. What keeps step with it is up to the caller.
+    func select(_ word: Int?, on deck: DeckIndex, in act: Act) { if decks.select(word, on: deck) { repaint(deck, in: act) } }
+
+    /// What keeps step with selections has changed, whoever did it. A deck whose selected strip has that option already is left alone, so that there is no circle.
+    @inline(never)
+    func keepStep(with parameter: ParameterIndex, in act: Act) {
+        let option = Int(parameters[parameter].value)
+        for deck in decks.rowIndices where decks.table.link(of: deck)?.parameter == parameter {
+            if decks.keepStep(deck, withOption: option) { repaint(deck, in: act) }
+        }
     }
 
     /// Updates which modifiers are on.
@@ -92,7 +85,7 @@ extension Console {
     }
 
     /// Gives every control of a deck its present mapping. Those whose mapping changed are sent their new state, motors first.
-    func repaint(_ deck: DeckIndex, in act: Act) {
+    private func repaint(_ deck: DeckIndex, in act: Act) {
         for control in decks.table.managed(of: deck) {
             let mapping = decks.mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
@@ -120,6 +113,7 @@ extension Console {
         let memories = continuity.decks.memories(after: old.decks.memories)
         for (deck, memory) in zip(decks.rowIndices, memories) {
             decks.adopt(memory, modifiers(of: deck), of: deck)
+            decks.beginInStep(deck, with: parameters)
             for control in decks.table.managed(of: deck) {
                 rebound[control] = decks.mapping(of: control, on: deck)
                 put(rebound[control], on: control)

@@ -115,7 +115,9 @@ public final class Console {
         for place in tied.rowIndices { parameters[tied[place].parameter].tie = Int32(truncatingIfNeeded: place.offset) }
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
         let table = table ?? DeckTable(configuration)
-        let decks = Decks(table, memories)
+        var decks = Decks(table, memories)
+        for link in table.links { parameters[link.parameter].isSelection = true }
+        for deck in table.rowIndices { decks.beginInStep(deck, with: parameters) }
         self.decks = decks
         var mappings = mappings ?? controlSpecs.map { Mapping($0) }
         for deck in table.rowIndices {

@@ -107,9 +107,10 @@ public struct DeckContinuity: Sendable, Equatable {
     public init(from old: [DeckSpec], to new: [DeckSpec]) {
         decks = new.map { deck in
             guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
+            let words = Dictionary((deck.selection?.words ?? []).enumerated().map { ($1, $0) }) { first, _ in first }
             return Known(
                 deck: place, pages: deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } },
-                words: (old[place].selection?.words ?? []).map { deck.selection?.place(of: $0) })
+                words: (old[place].selection?.words ?? []).map { words[$0] })
         }
     }
 

@@ -107,6 +107,20 @@ struct Decks {
         return true
     }
 
+    /// Selects the strip that has an option of what keeps step with the selection; none if no strip has it. Returns false if it is selected already.
+    mutating func keepStep(_ deck: DeckIndex, withOption option: Int) -> Bool {
+        guard let link = table.link(of: deck) else { return false }
+        if let word = self[deck].selected, link.options[word] == option { return false }
+        return select(link.options.firstIndex(of: option), on: deck)
+    }
+
+    /// The same at the beginning, unless a strip is selected that has no option.
+    mutating func beginInStep(_ deck: DeckIndex, with parameters: borrowing Table<ParameterState>) {
+        guard let link = table.link(of: deck), parameters[link.parameter].isSet else { return }
+        if let word = self[deck].selected, link.options[word] == nil { return }
+        _ = keepStep(deck, withOption: Int(parameters[link.parameter].value))
+    }
+
     /// Continues with what was remembered of a deck; nil if there was no such deck.
     mutating func adopt(_ memory: DeckMemory?, _ modifiers: ModifierSet, of deck: DeckIndex) {
         if let memory { rows[deck.offset] = Row(deck, memory, table) }

@@ -11,7 +11,9 @@ struct ParameterState {
     var range: Int32 = -1 { didSet { isTied = true } }
     /// Its place among the groups and their members; −1 if it is neither.
     var tie: Int32 = -1 { didSet { isTied = true } }
-    /// It is an end of a range, a group or a member: a change of it may change others. Stored, because every change asks.
+    /// It keeps step with the selected strip of a deck.
+    var isSelection = false { didSet { isTied = true } }
+    /// It is an end of a range, a group, a member or a selection: a change of it may change others. Stored, because every change asks.
     private(set) var isTied = false
     /// The control that moved it last.
     private(set) var control: ControlIndex?

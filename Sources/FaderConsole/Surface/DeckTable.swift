@@ -43,6 +43,7 @@ public final class DeckTable: Sendable {
         /// By page and strip, the strip's word; −1 for none.
         let wordOfStrip: [[Int32]]
         let touchSelects: Bool
+        let link: SelectionLink?
     }
 
     private let lines: [Line]
@@ -134,6 +135,12 @@ public final class DeckTable: Sendable {
     /// The places of the words that can be selected.
     func words(of deck: DeckIndex) -> Range<Int> { 0..<decks[deck.offset].words }
 
+    /// What keeps step with the selected strip of a deck; nil if nothing does.
+    func link(of deck: DeckIndex) -> SelectionLink? { decks[deck.offset].link }
+
+    /// What keeps step with the selected strip of any deck.
+    var links: [SelectionLink] { decks.compactMap(\.link) }
+
     /// Whether touching a control selects its strip.
     func touchSelects(on deck: DeckIndex) -> Bool { decks[deck.offset].touchSelects }
 
@@ -204,7 +211,7 @@ private struct DeckTableMaker {
             DeckTable.Deck(
                 pages: deck.pages.map(\.strips), written: deck.pages.count { $0.spilled == nil }, width: deck.width,
                 words: deck.selection?.words.count ?? 0, wordOfStrip: deck.pages.map { $0.words.map { Int32($0 ?? -1) } },
-                touchSelects: deck.selection?.touchSelects ?? false)
+                touchSelects: deck.selection?.touchSelects ?? false, link: deck.selection?.link)
         }
         deckOfSurface = configuration.surfaces.map { _ in nil }
         for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {

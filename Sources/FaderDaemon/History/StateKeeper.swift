@@ -55,8 +55,10 @@ final class StateKeeper {
             return store.correct([id: kept])
         }
         let before = catalog.value(of: report.before, parameter: report.parameter)
-        // A fact of another program is not part of a look: there is nothing to undo.
-        guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact else {
+        // A fact of another program is not part of a look, and neither is which strip is selected: there is nothing to undo.
+        guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact,
+            !catalog.configuration.decks.contains(where: { $0.selection?.link?.parameter == report.parameter })
+        else {
             return store.note(id, kept)
         }
         guard report.origin == .undo else {

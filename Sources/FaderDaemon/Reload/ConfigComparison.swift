@@ -180,7 +180,8 @@ extension Catalog {
         let jobs = configuration.surfaces[index].controls.flatMap { control in
             control.jobs.filter { $0.selected != nil }.map { "\(control.id) \($0.modifiers) \($0.selected ?? -1) \(words($0.mapping))" }
         }
-        return ["\(selection.touchSelects)"] + jobs.sorted()
+        let link = selection.link.map { "\(id(of: $0.parameter)) \($0.options)" } ?? ""
+        return ["\(selection.touchSelects) \(link)"] + jobs.sorted()
     }
 
     private func strips(of deck: DeckSpec?) -> [String] {

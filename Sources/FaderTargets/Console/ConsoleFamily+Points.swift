@@ -24,6 +24,7 @@ extension ConsoleFamily {
     public func point(_ strip: ConsoleStrip, _ number: Int, _ property: ConsoleProperty?) -> ConsolePoint? {
         var point = value(strip, number, property)
         point?.look = ConsolePoint.Look(strip.path(number), isNamed: property == nil)
+        point?.strip = strip.option(number)
         return point
     }
 
@@ -73,6 +74,7 @@ extension ConsoleFamily {
     {
         var point = value(ofSendOf: strip, number, to: goal, other, property)
         point?.look = ConsolePoint.Look(strip.path(number), isNamed: property == nil)
+        point?.strip = strip.option(number)
         return point
     }
 
@@ -97,10 +99,9 @@ extension ConsoleFamily {
     /// Which strip is selected; nil if the console does not tell that.
     public var selected: ConsolePoint? {
         guard let selection else { return nil }
-        let options = strips.filter { $0.selection != nil }.flatMap { strip in
-            (1...strip.count).map { number in
-                let name = strip.names.first ?? "\(number)"
-                return "{id: \(strip.word)-\(name), label: \"\(strip.word) \(name)\"}"
+        let options = strips.flatMap { strip in
+            (1...strip.count).compactMap { number in
+                strip.option(number).map { "{id: \($0), label: \"\($0.replacing("-", with: " "))\"}" }
             }
         }
         return ConsolePoint(

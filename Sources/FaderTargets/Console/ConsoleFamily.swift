@@ -163,6 +163,9 @@ public struct ConsoleStrip: Sendable {
     /// The beginning of the addresses of one of them, counted from 1.
     func path(_ number: Int) -> String { digits == 0 ? path : path + Self.padded(number, digits) }
 
+    /// What one of them is called among those that can be selected; nil if they cannot be.
+    func option(_ number: Int) -> String? { selection == nil ? nil : "\(word)-\(names.first ?? "\(number)")" }
+
     static func padded(_ number: Int, _ digits: Int) -> String {
         let text = "\(number)"
         return String(repeating: "0", count: max(digits - text.count, 0)) + text

@@ -58,6 +58,8 @@ public struct ConsolePoint: Sendable, Equatable {
     public var meter: Meter?
     /// The look of the strip that it belongs to; nil if it belongs to none.
     public var look: Look?
+    /// What that strip is called among those that can be selected; nil if it cannot be.
+    public var strip: String?
 
     /// A value from its parts.
     public init(_ address: String, _ form: Form, _ keys: String, index: String? = nil, action: String? = nil, meter: Meter? = nil) {

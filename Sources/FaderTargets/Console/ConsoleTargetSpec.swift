@@ -84,6 +84,12 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// Yes for the current scene, unless the config has the options.
     public var suppliesOptions: Bool { point.form == .scene }
 
+    /// The selected channel, or the strip that it belongs to, if that can be selected.
+    public var selection: StripSelection? {
+        if point.address == ConsoleFamily.of(Self.word).selection { return StripSelection(peer: peer.name) }
+        return point.strip.map { StripSelection(peer: peer.name, option: $0) }
+    }
+
     /// The console and the address.
     public var name: String { "\(peer.name) \(point.name)" + arguments.map { " \($0)" }.joined() }
 }

@@ -49,6 +49,8 @@ public protocol TargetKind: Sendable, Equatable {
     var hasLevel: Bool { get }
     /// Whether a change of it may change what other targets of its peer let through: a DCA of a console.
     var affectsOthers: Bool { get }
+    /// The selection of strips that its peer keeps, if the target is that, or belongs to one of these strips; nil if it does neither.
+    var selection: StripSelection? { get }
 }
 
 extension TargetKind {
@@ -105,6 +107,9 @@ extension TargetKind {
 
     /// No: most targets are alone.
     public var affectsOthers: Bool { false }
+
+    /// None: most peers have no strips.
+    public var selection: StripSelection? { nil }
 
     /// Whether both are of the same kind and equal in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
