@@ -81,7 +81,7 @@ enum AllocationProbe {
     }
 
     /// Two surfaces with every kind of message, touch, every echo and every taper, both ends of a range, a button for every action, lamps with
-    /// values for states, one of which changes the number of its message, displays, and a group.
+    /// values for states, one of which changes the number of its message, displays, a group, and strips to select, with a parameter that keeps step.
     private static var configuration: Configuration {
         let points: [TaperPoint] = [TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)]
         let tapers: [Taper] = [.linear, .log, .audio, .points(points)]
@@ -107,10 +107,30 @@ enum AllocationProbe {
                     parameter: ParameterIndex(index))
             }
             return SurfaceSpec(
-                name: name, match: SurfaceMatch(client: name), controls: followed + others(low), panel: panel(isWhole: name == "a"))
+                name: name, match: SurfaceMatch(client: name), controls: followed + others(low) + strips, panel: panel(isWhole: name == "a")
+            )
         }
         let free = ParameterSpec(id: "free", minimum: -70, maximum: 20_000)
-        return Configuration(parameters: parameters + [free], surfaces: surfaces, compounds: [range])
+        var page = DeckPage(name: DeckSpec.firstPage, strips: 4)
+        page.words = [0, 1, 2, 3]
+        var deck = DeckSpec(name: "wide", surfaces: [0, 1], widths: [2, 2], pages: [page])
+        deck.selection = SelectionSpec(words: ["k", "s", "h", "t"])
+        deck.selection?.touchSelects = true
+        deck.selection?.link = SelectionLink(ParameterIndex(parameters.count), options: [0, 1, 2, nil])
+        return Configuration(parameters: parameters + [free], surfaces: surfaces, compounds: [range], decks: [deck])
+    }
+
+    /// The controls on controllers from 30: two that select a strip, and one that belongs to the selected one.
+    private static var strips: [ControlSpec] {
+        ["select.1", "select.2", "chosen"].enumerated().map { index, id in
+            let address = MessageAddress(.cc, number: UInt16(30 + index), channel: otherChannel)
+            var control = ControlSpec(id: id, input: address, motor: address)
+            control.jobs =
+                id == "chosen"
+                ? (0..<4).map { Job(selected: $0, mapping: Mapping(parameter: ParameterIndex($0))) }
+                : [Job(mapping: Mapping(parameter: nil, action: .select))]
+            return control
+        }
     }
 
     /// The controls on controllers from 20: both ends of the range, the nearer end, and the buttons.
@@ -207,7 +227,7 @@ final class ProbePort: MIDIPort {
         }
         let raw = UInt32(truncatingIfNeeded: index &* 2_654_435_761 >> 7)
         if index % 5 == 0 {
-            let address = MessageAddress(.cc, number: UInt16(20 + index / 5 % 10), channel: AllocationProbe.otherChannel)
+            let address = MessageAddress(.cc, number: UInt16(20 + index / 5 % 13), channel: AllocationProbe.otherChannel)
             return .message(surface: surface, MIDIMessage(address, raw: raw & 127))
         }
         return .message(surface: surface, onWire(kind, raw, index))
