@@ -18,7 +18,8 @@ check() {
     grep -qxF "    \"version\": \"$version\"," docs/openapi.json || { echo "docs/openapi.json: it is not of $version"; wrong=1; }
     grep -qF "<release version=\"$version\"" faderd.metainfo.xml || { echo "faderd.metainfo.xml: it has no release $version"; wrong=1; }
     while read -r page line; do
-        sed 's/^ *//' "packaging/$page" | grep -qxF -e "$line" || { echo "packaging/$page: the line $line is missing"; wrong=1; }
+        # Not from a pipe: sed would fail if grep has found it and reads no more.
+        grep -qxF -e "$line" <<<"$(sed 's/^ *//' "packaging/$page")" || { echo "packaging/$page: the line $line is missing"; wrong=1; }
     done <<LINES
 arch/PKGBUILD pkgver=$version
 fedora/faderd.spec Version:        $version
