@@ -105,7 +105,8 @@ def added():
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "its mode")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box"], "surfaces")
     again = faderd.ctl("surfaces", "add", "my-box")
-    equal((again.exit, again.err), (0, "faderctl: my-box has the profile my-box, too; the new surface is for a second device of that model\n"), "told")
+    check(again.exit == 65 and "my-box has the profile my-box already, and waits for its device: plug that in" in again.err, f"the same again: {again}")
+    equal(faderd.ctl("surfaces", "add", "my-box", "--match", "Another Box").exit, 0, "exit code of another one")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box", "my-box-2"], "surfaces of two of them")
     equal([name for name in os.listdir(faderd.directory) if "new" in name or ".edit" in name], [], "what is left behind")
 

@@ -15,6 +15,7 @@ parameters:
   lisa.band: {kind: range, min: 0, max: 1000, decimals: 0, gap: 10, meet: push, default: [100, 900]}
   lisa.louder: {kind: trigger, target: {set: {lisa.vocals: 3 dB}}}
   lisa.scene: {kind: trigger, target: {recall: wrong}}
+  lisa.undo: {kind: trigger, target: {undo: 1}}
   oops: {kind: trigger, target: {undo: recall}}
   back: {kind: trigger, target: {undo: 1}}
   off: {kind: trigger, target: {set: {drums: -60 dB}, over: 10 s}}
@@ -228,6 +229,22 @@ def pressed():
     # The same trigger pressed at the desk.
     stage.must("press", "lisa.louder")
     wait_until(lambda: stage.faderd.text("lisa.vocals") == "3.0 dB" and "key" not in stage.newest(), "a press of the desk")
+
+
+@test("a trigger that undoes takes back nothing of the desk when it is pressed with the key of a page, only what that key changed")
+def undone_by_key():
+    stage = Stage()
+    stage.sends("-41 dB")
+    stage.set(drums=-7)
+    stage.phone("POST", "/v1/parameters/lisa.undo/press", status=202)
+    wait_until(lambda: stage.faderd.text("lisa.vocals") == "-20.0 dB", lambda: f"the key's own change to be undone: {stage.faderd.text('lisa.vocals')}")
+    idle(stage.faderd, "lisa.undo")
+    stage.phone("POST", "/v1/parameters/lisa.undo/press", status=202)
+    wait_until(lambda: "lisa.undo failed" in stage.faderd.log(), "a second press to find nothing of its own")
+    equal(stage.faderd.text("drums"), "-7.0 dB", "what the desk has set")
+    # The same trigger pressed at the desk.
+    stage.must("press", "lisa.undo")
+    wait_until(lambda: stage.texts() == SONG, lambda: f"the desk's own change to be undone: {stage.texts()}")
 
 
 @test("whatever way a key changes a value, its entry has the key: a drag, a text field, a step, a reset, several at once")

@@ -28,7 +28,8 @@ struct RecallCommand: WritingCommand {
                     // A difference that the decimals hide is set, but cannot be shown.
                     if entry?.isSame == true || entry?.now == (isGlide ? entry?.text : parameter.text) { return nil }
                     guard isGlide, let goal = entry?.text else { return now }
-                    return goal == parameter.text ? nil : "\(now) → \(goal)"
+                    // Switches and choices do not glide.
+                    return goal == parameter.text ? now : "\(now) → \(goal)"
                 }
             },
             { () throws(ClientError) in try await client.ask(Routes.recallSnapshot, name, request) })

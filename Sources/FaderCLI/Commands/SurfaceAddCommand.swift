@@ -40,6 +40,13 @@ struct SurfaceAddCommand: DaemonCommand {
         let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
         let values = Self.values(name, channel, match: match.map { Self.match($0, port) }, besides: surfaces)
         let (edit, added) = (try file.setting(values), values[0].path[1])
+        let waiting = surfaces.first { $0.profile == name && $0.match == profile.match && $0.state != .connected }
+        if match == nil, let first = waiting {
+            throw Failure(
+                .refused,
+                "\(first.name) has the profile \(name) already, and waits for its device: plug that in. For another device of that model, add --match NAME, "
+                    + "as \"faderctl surfaces\" shows it")
+        }
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }

@@ -68,16 +68,15 @@ public final class UndoHistory: Subject {
     /// Undoes the newest entry that was made with the key of a page and is not undone. Throws `conflict` if somebody has changed one of its parameters since.
     /// Returns when durable.
     ///
-    /// - Parameter key: the name of the key, which is the writer of its changes in the history.
-    func undoOwn(_ asked: UndoRequest, of page: PageContents, key: String, for wish: ViewerRequest) async throws(ServiceError)
-        -> RestoredResource
-    {
-        guard asked == UndoRequest() || asked == UndoRequest(count: 1) else {
-            throw .refused("the key of a page undoes the last change that was made with it; leave the body out")
-        }
+    /// - Parameters:
+    ///   - page: what the page has now; nil where a trigger undoes, which is on no page by itself.
+    ///   - key: the name of the key, which is the writer of its changes in the history.
+    func undoOwn(of page: PageContents?, key: String, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
         await mutexes.restoring.lock()
         defer { mutexes.restoring.unlock() }
-        let entry = store.history.entries.last { $0.isOfKey && $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
+        let entry = store.history.entries.last { entry in
+            entry.isOfKey && entry.by == key && !entry.isUndone && entry.changes.contains { page?.has($0.id) ?? true }
+        }
         guard let entry else { throw .nothingToUndo("everything that was changed with this key is undone already") }
         return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
             try Self.checkOwn(entry, history, scene, page)
@@ -91,10 +90,10 @@ public final class UndoHistory: Subject {
 
     /// Throws `conflict` if the page lacks a parameter of the entry, or a value is no longer as the entry left it.
     private static func checkOwn(
-        _ entry: HistoryEntry, _ history: History, _ scene: HistoryScene, _ page: PageContents
+        _ entry: HistoryEntry, _ history: History, _ scene: HistoryScene, _ page: PageContents?
     ) throws(ServiceError) {
         for change in entry.changes where !change.isUndone {
-            guard page.has(change.id) else { throw .conflict("the page no longer has everything that was changed") }
+            guard page?.has(change.id) ?? true else { throw .conflict("the page no longer has everything that was changed") }
             let isNewest = !history.entries.contains { later in
                 later.number > entry.number && later.changes.contains { $0.id == change.id && !$0.isUndone }
             }
@@ -363,7 +362,12 @@ extension UndoHistory {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
             .on(Routes.undo, isLong: true) { [self] call, ask, caller throws(ServiceError) in
-                if let page = call.page { return try await undoOwn(ask, of: page, key: caller.writer ?? "", for: call.viewer) }
+                if let page = call.page {
+                    guard ask == UndoRequest() || ask == UndoRequest(count: 1) else {
+                        throw .refused("the key of a page undoes the last change that was made with it; leave the body out")
+                    }
+                    return try await undoOwn(of: page, key: caller.writer ?? "", for: call.viewer)
+                }
                 return try await undo(ask, for: call.viewer, by: caller.writer)
             },
             .on(Routes.redo, isLong: true) { [self] call, ask, caller throws(ServiceError) in

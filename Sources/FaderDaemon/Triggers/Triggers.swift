@@ -306,7 +306,10 @@ public final class Triggers: Subject {
             tell(restored, by: writer)
             return restored.snapshot.map { "recalled \($0)" }
         case .save(let name): _ = try await snapshots.save(name, SnapshotRequest())
-        case .undo(let count): _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer)
+        case .undo(let count):
+            // Who has only the key of a page must not take back what somebody at the desk did.
+            guard Peer.hasPageKey else { _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer); break }
+            for _ in 0..<count { _ = try await history.undoOwn(of: nil, key: press.by ?? "", for: wish) }
         case .undoRecall: tell(try await history.undo(UndoRequest(recall: true), for: wish, by: writer), by: writer)
         case .redo(let count): _ = try await history.redo(UndoRequest(count: count), for: wish, by: writer)
         case .set(let assignments, let seconds):

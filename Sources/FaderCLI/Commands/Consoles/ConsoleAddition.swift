@@ -159,6 +159,9 @@ struct ConsoleAddition {
         guard own.isEmpty, isNew else { return own }
         let able = surfaces.filter { $0.width > 1 && hasNoStrips($0) }
         if able.count == 1 { return able }
+        // The config that is installed has a virtual surface, for trying things out.
+        let real = able.filter { $0.main.profile != "virtual" }
+        if real.count == 1 { return real }
         choices = able.map(\.name)
         note = "\(able.isEmpty ? "no surface has" : "several surfaces have") room for its strips, so none gets any"
         return []
