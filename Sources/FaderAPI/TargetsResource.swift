@@ -4,12 +4,15 @@ public import FaderValues
 public struct TargetsResource: WireObject, Equatable {
     /// The targets of the config, in its order, then those of playing programs if the config has `apps:`.
     public var targets: [TargetReport]
-    /// The sound server's devices, the programs that play or record, players, and lights, with those that are bound already.
+    /// The sound server's devices, the programs that play or record, players, lights, and what connections have, with those that are bound already.
     public var candidates: [TargetCandidate]
+    /// How many more there are, beyond what is listed; nil if that is all.
+    public var more: Int?
 
-    package init(targets: [TargetReport], candidates: [TargetCandidate]) {
+    package init(targets: [TargetReport], candidates: [TargetCandidate], more: Int? = nil) {
         self.targets = targets
         self.candidates = candidates
+        self.more = more
     }
 }
 

@@ -268,7 +268,16 @@ final class TargetBoard {
         for shared in connections.values { shared.look() }
     }
 
+    /// Completes `done` when the answers to the last look are complete, at the latest at `end`.
+    func seen(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
+        guard .now() < end, connections.values.contains(where: \.isLooking) else { return done.succeed() }
+        loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in seen(until: end, done) }
+    }
+
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
+
+    /// How many more candidates there are.
+    var unlisted: Int { connections.values.reduce(0) { $0 + $1.unlisted } }
 
     /// Reports the end of a hold, once all present targets of the parameter have the value after the release.
     private func noteLetGo(of id: String) {

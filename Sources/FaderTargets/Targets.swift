@@ -286,22 +286,33 @@ public final class Targets: Sendable {
         }
     }
 
-    /// All targets, in the order of the config, the leading target of each parameter first, with numbers as the viewer reads them. Also all candidates.
+    /// All targets, in the order of the config, the leading target of each parameter first, with numbers as the viewer reads them. Also all candidates, and
+    /// how many more there are.
     ///
-    /// - Parameter looks: whether to look also for things that no target needs, so that the next reports list them.
-    public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
+    /// - Parameter looks: whether to look also for things that no target needs. Peers that list them have a second; what comes later is in the next reports.
+    public func reports(
+        for viewer: Viewer, looks: Bool = false
+    ) async -> (targets: [TargetReport], candidates: [TargetCandidate], more: Int) {
         if looks {
             do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be listed: \(error)") }
         }
-        guard let board else { return ([], []) }
+        guard let board else { return ([], [], 0) }
+        if looks { await look(on: board) }
         // A loop that has ended has no targets.
         return
             (try? await board.eventLoop.submit {
-                if looks { board.value?.look() }
-                return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
-            }.get()) ?? (
-                [], []
-            )
+                (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [], board.value?.unlisted ?? 0)
+            }.get()) ?? ([], [], 0)
+    }
+
+    private func look(on board: NIOLoopBoundBox<TargetBoard?>) async {
+        let (done, limit) = (board.eventLoop.makePromise(of: Void.self), Duration.seconds(1))
+        board.eventLoop.execute {
+            guard let board = board.value else { return done.succeed() }
+            board.look()
+            board.seen(until: .now() + TimeAmount(limit), done)
+        }
+        _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
     /// Returns when no value is on its way to a target, or after `limit`.

@@ -1,12 +1,13 @@
 """Filters, items of scenes, sync offsets, monitoring, outputs, the studio mode and transitions: in the real OBS, and in one that lies."""
 
+import json
 import threading
 import time
 
 import native
 import obs
 import testing
-from fakeobs import FakeThings, event
+from fakeobs import WHOLE, FakeThings, event
 from sound import target
 from test_obs import bound, near, started
 from testing import check, equal, test, wait_until
@@ -238,7 +239,35 @@ def transitions(studio, hand):
     faderd.stop()
 
 
-PARTS = [filters, items, sound, running, transitions]
+def things(faderd, kind=None):
+    """What is offered of OBS, by name: {what: its value}."""
+    found = faderd.get("/v1/targets?look=true")["candidates"]
+    return {one["name"]: {each["what"]: each.get("value") for each in one["offers"]} for one in found if one["target"] == "obs" and kind in (None, one["kind"])}
+
+
+def offered(studio, hand):
+    """What OBS has is offered by name, with what it shows."""
+    hand.ask("CreateSourceFilter", sourceName="Mic", filterName="Comp", filterKind="compressor_filter", filterSettings={"ratio": 4.0})
+    hand.ask("SetInputVolume", inputName="Mic", inputVolumeDb=-12.5)
+    number = hand.ask("CreateInput", sceneName="Two", inputName="Cam", inputKind="color_source_v3", inputSettings={"width": 40, "height": 20})["sceneItemId"]
+    hand.ask("SetSceneItemTransform", sceneName="Two", sceneItemId=number, sceneItemTransform={"positionX": 8.0, "scaleX": 0.5})
+    faderd = started(studio.address, {"mic": "{type: decibel, target: {obs: studio, input: Mic}}"})
+    bound(faderd, "mic")
+    wait_until(lambda: things(faderd, "filter").get("Mic: Comp") == {
+        "enabled": "on", "threshold": "-18.0 dB", "ratio": "4.0", "attack_time": "6 ms", "release_time": "60 ms", "output_gain": "0.0 dB"},
+        lambda: things(faderd, "filter"))
+    equal(things(faderd, "input")["Mic"] | {"monitoring": None}, {"volume": "-12.5 dB", "mute": "off", "balance": "0", "sync-offset": "0 ms", "monitoring": None})
+    check("Cam" not in things(faderd, "input"), "a picture cannot be heard")
+    equal(things(faderd, "item")["Two: Cam"], {
+        "visible": "on", "position.x": "8", "position.y": "0", "scale.x": "50 %", "scale.y": "100 %", "rotation": "0 °"})
+    check({"scene": "One", "recording": "off", "studio-mode": "off"}.items() <= things(faderd, "obs")["studio"].items(), lambda: things(faderd, "obs"))
+    hand.ask("RemoveSourceFilter", sourceName="Mic", filterName="Comp")
+    hand.ask("RemoveSceneItem", sceneName="Two", sceneItemId=number)
+    wait_until(lambda: not things(faderd, "filter") and "Two: Cam" not in things(faderd, "item"), lambda: f"what is gone: {things(faderd)}")
+    faderd.stop()
+
+
+PARTS = [filters, items, sound, offered, running, transitions]
 
 
 @test("filters, items, sync offsets, monitoring, pauses, the studio mode and transitions of OBS, both ways and by name", limit=240)
@@ -254,6 +283,94 @@ def parts():
         except testing.Failure as failure:
             raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
         print(f"     {part.__name__}: {time.monotonic() - since:.1f} s")
+
+
+@test("all that OBS has is offered by name with what it shows, each with a parameter that the config takes as it is; what cannot be heard has no volume")
+def offers():
+    fake = FakeThings()
+    fake.lies = dict(WHOLE)
+    faderd = native.Daemon(faked(fake, {"threshold": FAKED["threshold"], "comp": FAKED["comp"]})).start()
+    bound(faderd, "comp")
+    found = faderd.get("/v1/targets?look=true")
+    equal([(one["kind"], one["name"], one.get("parameter")) for one in found["candidates"] if one["target"] == "obs"],
+          [("obs", "studio", None), ("input", "Mic", None), ("filter", "Mic: Comp", "comp"), ("filter", "Mic: Odd", None),
+           ("item", "A: Cam", None), ("item", "Both: Logo", None)], "what is there")
+    equal(found.get("more"), None, "what is not listed")
+    has = things(faderd)
+    equal(has["Mic"], {"volume": "-6.2 dB", "mute": "on", "balance": "-50", "sync-offset": "120 ms", "monitoring": "monitor only"})
+    equal(has["Mic: Comp"], {"enabled": "on", "threshold": "-18.0 dB", "ratio": "4.0", "attack_time": None, "release_time": None, "output_gain": None})
+    equal(has["Mic: Odd"], {"enabled": "off"}, "a filter whose ranges nobody knows")
+    equal(has["A: Cam"], {"visible": "off", "position.x": "5", "position.y": None, "scale.x": "50 %", "scale.y": None, "rotation": "90 °"})
+    equal(has["studio"], {
+        "scene": "A", "preview": "B", "recording": "off", "record-pause": "off", "streaming": "off", "replay-buffer": "off", "virtual-camera": None,
+        "studio-mode": "on", "t-bar": None, "transition": "Fade", "transition-time": "300 ms", "go": None, "save-replay": None})
+    # Each of them is right in the config, and is there.
+    all_of_them = [each["parameter"] for one in found["candidates"] if one["target"] == "obs" for each in one["offers"]]
+    faderd.configure(faked(fake, {f"p{number}": json.dumps(one, ensure_ascii=False) for number, one in enumerate(all_of_them)}))
+    answer = faderd.ctl("reload")
+    equal(answer.exit, 0, answer.err)
+    wait_until(lambda: faderd.value("p2") is False and faderd.text("p13").startswith("-6.2"), lambda: faderd.ctl("list").out)
+    text = faderd.ctl("targets").out
+    line = next(line for line in text.splitlines() if line.startswith("filter") and "Mic: Comp" in line)
+    check("filter: Comp" in line and "enabled on, threshold -18.0 dB, ratio 4.0" in line, line)
+    equal([each for each in fake.requests if each["requestType"].startswith("Set")], [], "to look at it writes nothing")
+    faderd.stop()
+
+
+@test("an OBS with ten thousand of everything, and with names that no config can have, lists as many as are allowed, is asked no more, and says how many more there are")
+def crowd():
+    fake = FakeThings()
+    names = ["a\nb", "", " ", "x" * 1000, *(f"n{number}" for number in range(10_000))]
+    fake.lies = dict(WHOLE) | {
+        "GetInputList": {"inputs": [{"inputName": name} for name in names] + [{"inputName": 7}, 5]}, "GetInputMute": {"inputMuted": False},
+        "GetSceneList": {"scenes": [{"sceneName": name} for name in names]}, "GetGroupList": {"groups": [7, None, "Both"]},
+        "GetSourceFilterList": {"filters": [{"filterName": name, "filterKind": 7} for name in names[:50]] + ["?"]},
+        "GetSceneItemList": {"sceneItems": [{"sourceName": name, "sceneItemTransform": "?"} for name in names[:50]]}}
+    faderd = native.Daemon(faked(fake, {"comp": FAKED["comp"]})).start()
+    bound(faderd, "comp")
+    wait_until(lambda: len(things(faderd)) > 1, "what is listed")
+    found = faderd.get("/v1/targets?look=true")
+    count = {kind: sum(one["kind"] == kind for one in found["candidates"]) for kind in ("obs", "input", "filter", "item")}
+    equal(count, {"obs": 1, "input": 128, "filter": 128, "item": 128}, "what is listed")
+    check(found["more"] > 2 * (10_000 - 128), lambda: f"what is not: {found['more']}")
+    check(f"There are {found['more']} more" in faderd.ctl("targets").out, "the command says so")
+    looks = len(fake.asked("GetInputList"))
+    asked = len(fake.asked("GetInputVolume"))
+    check(asked <= 128 * looks, f"requests for {looks} looks: {asked}")
+    # It is right again when it tells the truth.
+    fake.lies = dict(WHOLE)
+    wait_until(lambda: len(things(faderd)) == 6, lambda: things(faderd))
+    faderd.stop()
+
+
+@test("an OBS that answers nothing of that delays no answer for long, and is asked one thing at a time; while it loads other scenes it is asked nothing")
+def stalled():
+    fake = FakeThings()
+    fake.lies = dict(WHOLE)
+    faderd = native.Daemon(faked(fake, {"comp": FAKED["comp"]})).start()
+    bound(faderd, "comp")
+    wait_until(lambda: len(things(faderd)) == 6, lambda: things(faderd))
+    fake.send(event("CurrentSceneCollectionChanging"))
+    wait_until(lambda: len(things(faderd)) == 1, lambda: f"what is forgotten: {things(faderd)}")
+    before = len(fake.asked("GetInputList"))
+    things(faderd)
+    equal(len(fake.asked("GetInputList")), before, "requests while it loads")
+    fake.send(event("CurrentSceneCollectionChanged"))
+    wait_until(lambda: len(things(faderd)) == 6, lambda: things(faderd))
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def wait(given):
+        begun.set()
+        goes_on.wait(30)
+        return WHOLE["GetInputList"]
+    fake.lies["GetInputList"] = wait
+    wait_until(lambda: things(faderd) and begun.is_set(), "a look that is not answered")
+    count = len(fake.asked("GetVideoSettings"))
+    for _ in range(3):
+        equal(len(things(faderd)), 6, "what was found before stays")
+    goes_on.set()
+    wait_until(lambda: things(faderd) and len(fake.asked("GetVideoSettings")) > count, lambda: f"looks go on: {things(faderd)}")
+    faderd.stop()
 
 
 TRANSFORMS = 1 << 19

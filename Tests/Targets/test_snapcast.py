@@ -99,6 +99,37 @@ def names():
     faderd.stop()
 
 
+@test("clients and groups are offered with what the server shows, each with a parameter that the config takes as it is; as many as are allowed, and how many more there are")
+def offers():
+    server = SnapcastServer()
+    faderd = started(server)
+    bound(faderd, "kitchen")
+    found = faderd.get("/v1/targets")
+    of = {one["name"]: {each["what"]: each.get("value") for each in one["offers"]} for one in found["candidates"]}
+    equal(of["Kitchen"], {"volume": "40 %", "mute": "off"})
+    equal(of["Downstairs"], {"mute": "off", "stream": "default"})
+    parameters = {f"p{number}": json.dumps(each["parameter"]) for number, each in
+                  enumerate(each for one in found["candidates"] for each in one["offers"])}
+    lines = "".join(f"  {each}: {what}\n" for each, what in parameters.items())
+    faderd.configure(f"version: 1\ntargets: {{house: {{snapcast: \"{server.address}\"}}}}\nparameters:\n{lines}")
+    answer = faderd.ctl("reload")
+    equal(answer.exit, 0, answer.err)
+    bound(faderd, *parameters)
+    # Two clients of one name are told apart, and one without a sane id is not listed.
+    for number in range(200):
+        server.clients[f"c{number}"] = ["Same", "same", 50, False, True]
+    server.clients["x\n"] = ["Odd", "odd", 50, False, True]
+    server.groups["up-id"][3].extend([*(f"c{number}" for number in range(200)), "x\n"])
+    server.update()
+    wait_until(lambda: faderd.get("/v1/targets").get("more"), "clients that are not listed")
+    found = faderd.get("/v1/targets")
+    clients = [one for one in found["candidates"] if one["kind"] == "client"]
+    equal((len(clients), found["more"]), (128, len(server.clients) - 128), "what is listed, and what is not")
+    words = [one["offers"][0]["parameter"]["target"]["client"] for one in clients]
+    check(len(set(words)) == len(words) and words.count("Same") == 1 and "x\n" not in words, lambda: words)
+    faderd.stop()
+
+
 @test("a volume without a label is called as its client is, whatever that is called")
 def labels():
     server = SnapcastServer()

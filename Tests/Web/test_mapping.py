@@ -10,7 +10,8 @@ import time
 import native
 import sound
 from browser import ROOT, Desk, Web, judge, row
-from fakeobs import LockedStudio
+from fakeobs import WHOLE, FakeThings, LockedStudio
+from snapcast_server import SnapcastServer
 from testing import check, equal, skip, stays, test, wait_until
 from x32_desk import Desk as Console
 
@@ -736,6 +737,45 @@ def obs_connection():
     keep(page)
     wait_until(lambda: state.inner_text() not in ("connected", ""), lambda: f"the state: {state.inner_text()}", 30)
     equal(native.read(file), f"{PASSWORD}\n".encode(), "the file")
+
+
+@test("filters, items and the rest of OBS, and clients and groups of Snapcast, are offered by name with what they show, and what is ticked stays when that changes", limit=180)
+def offered():
+    studio, server = FakeThings(), SnapcastServer()
+    studio.lies = dict(WHOLE)
+    desk = Mapper(SMALL.replace("parameters:", f"targets: {{studio: {{obs: \"{studio.address}\"}}, house: {{snapcast: \"{server.address}\"}}}}\nparameters:\n"
+                                "  fade: {kind: choice, target: {obs: studio, transition: name}}\n  bath: {type: percent, target: {snapcast: house, client: bath}}"))
+    page = desk.maps()
+    options = page.get_by_label("What it moves").locator("option")
+    expected = ["studio – OBS", "Mic – OBS input", "Mic: Comp – OBS filter", "A: Cam – item of an OBS scene", "Kitchen – Snapcast client",
+                "bath – Snapcast client – bound to bath", "Downstairs – Snapcast group"]
+    wait_until(lambda: set(expected) <= set(options.all_inner_texts()), lambda: f"what is offered: {options.all_inner_texts()}", 30)
+    form = page.locator("form", has_text="Add a parameter")
+
+    def add(name, *ticks):
+        page.get_by_label("What it moves").select_option(label=name)
+        for tick in ticks:
+            form.get_by_label(tick).check()
+        form.get_by_role("button", name="Show the change").click()
+        diff = page.locator("dialog .diff").inner_text()
+        keep(page)
+        page.locator(".panel[data-panel=map-parameter]").wait_for()
+        page.get_by_role("button", name="Map", exact=True).click()
+        page.get_by_role("button", name="Map", exact=True).click()
+        return diff
+    diff = add("Mic: Comp – OBS filter", "threshold -18.0 dB")
+    check("obs: studio, source: Mic, filter: Comp}" in diff and "filter: Comp, setting: threshold}" in diff and "min: -60" in diff and "unit: dB" in diff, diff)
+    diff = add("A: Cam – item of an OBS scene")
+    check("obs: studio, scene: A, item: Cam}" in diff, diff)
+    diff = add("Kitchen – Snapcast client")
+    check("snapcast: house, client: Kitchen}" in diff and "snapcast: house, client: Kitchen, property: mute}" in diff, diff)
+    equal([desk.faderd.get(f"/v1/parameters/{one}").get("text") for one in ("mic-comp.threshold", "kitchen")], ["-18.0 dB", "40 %"], "what they have")
+    # What is there changes while somebody chooses.
+    page.get_by_label("What it moves").select_option(label="Mic – OBS input")
+    form.get_by_label("balance").check()
+    studio.lies["GetInputVolume"] = {"inputVolumeDb": -30}
+    wait_until(lambda: "-30.0 dB" in form.locator(".offers").inner_text(), lambda: form.locator(".offers").inner_text(), 30)
+    check(form.get_by_label("balance").is_checked(), "what was ticked")
 
 
 @test("a password goes through no link and over nobody's file, and comes back at an undo, or if the daemon dies before it has read the config", limit=240)

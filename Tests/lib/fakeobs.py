@@ -196,7 +196,7 @@ class FakeStudio(FakeOBS):
         elif kind == "SetCurrentPreviewScene":
             after = lambda: self.show(given["sceneName"])
         elif kind.endswith("Status"):
-            data = {"outputActive": self.outputs[kind[3:-6]]}
+            data = {"outputActive": self.outputs.get(kind[3:-6], False)}
         elif kind[:5] == "Start" or kind[:4] == "Stop":
             is_on = kind.startswith("Start")
             after = lambda: self.record(is_on, kind[5 if is_on else 4:])
@@ -245,7 +245,8 @@ class LockedStudio(FakeStudio):
 
 
 class FakeThings(FakeStudio):
-    """An OBS with the filter Comp on Mic, the item Cam in the scene A, and a transition. `lies`: what it answers to kinds of requests instead."""
+    """An OBS with the filter Comp on Mic, the item Cam in the scene A, and a transition. `lies`: what it answers to kinds of requests instead, or a function
+    of what is asked; None: that it has no such thing."""
 
     def __init__(self, **more):
         self.settings, self.is_on, self.item, self.transform = {}, True, 7, {"positionX": 5.0, "rotation": 0.0}
@@ -257,7 +258,9 @@ class FakeThings(FakeStudio):
         kind, given = request["requestType"], request.get("requestData") or {}
         data, code = {}, 100
         if kind in self.lies:
-            data = self.lies[kind]
+            told = self.lies[kind]
+            data = told(given) if callable(told) else told
+            data, code = ({}, 604) if data is None else (data, code)
         elif kind == "GetSourceFilter":
             data = {"filterEnabled": self.is_on, "filterKind": "compressor_filter", "filterSettings": dict(self.settings)}
         elif kind == "GetSourceFilterDefaultSettings":
@@ -288,3 +291,20 @@ class FakeThings(FakeStudio):
             return super().answer(request)
         self.requests.append(request)
         return message(7, requestId=request["requestId"], requestType=kind, requestStatus={"result": code == 100, "code": code}, responseData=data)
+
+
+# What `FakeThings` answers to those who want to see what it has.
+WHOLE = {
+    "GetInputList": {"inputs": [{"inputName": "Mic"}, {"inputName": "Picture"}]},
+    "GetInputMute": lambda given: {"inputMuted": True} if given["inputName"] == "Mic" else None,
+    "GetInputVolume": {"inputVolumeDb": -6.2}, "GetInputAudioBalance": {"inputAudioBalance": 0.25},
+    "GetInputAudioSyncOffset": {"inputAudioSyncOffset": 120}, "GetInputAudioMonitorType": {"monitorType": "OBS_MONITORING_TYPE_MONITOR_ONLY"},
+    "GetSourceFilterList": lambda given: {"filters": [
+        {"filterName": "Comp", "filterKind": "compressor_filter", "filterEnabled": True, "filterSettings": {"ratio": 4}},
+        {"filterName": "Odd", "filterKind": "of_a_plugin", "filterEnabled": False, "filterSettings": {"x": 1}}] if given["sourceName"] == "Mic" else []},
+    "GetSceneItemList": lambda given: {"sceneItems": [
+        {"sourceName": "Cam", "sceneItemEnabled": False, "sceneItemTransform": {"positionX": 5.0, "scaleX": 0.5, "rotation": 90}},
+        {"sourceName": "Cam", "sceneItemEnabled": True}] if given["sceneName"] == "A" else []},
+    "GetGroupList": {"groups": ["Both"]},
+    "GetGroupSceneItemList": {"sceneItems": [{"sourceName": "Logo", "sceneItemEnabled": True, "sceneItemTransform": {}}]},
+    "GetVideoSettings": {"baseWidth": 1920, "baseHeight": 1080}, "GetVirtualCamStatus": None}

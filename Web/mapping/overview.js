@@ -4,7 +4,7 @@ import { h, refill } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { shown } from "../layout/groups.js";
 import { parameters } from "../store/parameters.js";
-import { say } from "../words/say.js";
+import { hasText, say } from "../words/say.js";
 import { propose, undo } from "./change.js";
 import { changed, config } from "./config.js";
 import * as consoles from "./consoles.js";
@@ -76,15 +76,24 @@ function freeID(label) {
 
 // The most letters of a label.
 const LONGEST = 64;
-const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
-// What the config calls a target comes first in it, as people write it, and what is of it last.
-const rank = key => ["obs", "osc", "mqtt"].includes(key) ? 0 : ["property", "call", "scene"].includes(key) ? 2 : 1;
-const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => rank(a) - rank(b)));
+/** What the daemon calls a kind of candidate, in words if the page has any. */
+const kindOf = ({ kind }) => hasText(`map.candidate.${kind}`) ? say(`map.candidate.${kind}`) : kind;
+const nameOf = candidate => candidate.name || kindOf(candidate);
+// What the config calls a target comes first in it, as people write it, and what is of it last. `first`: the key of its connection.
+const rank = (key, first) => key === first || ["obs", "osc", "mqtt"].includes(key) ? 0 : ["filter", "item"].includes(key) ? 2 : ["property", "call", "setting"].includes(key) ? 3 : 1;
+const ordered = (target, first) => Object.fromEntries(Object.entries(target).sort(([a], [b]) => rank(a, first) - rank(b, first)));
+/** What the daemon calls an offer, in words if the page has any. */
+function offered(what) {
+  const word = what.replace(".", "-");
+  return hasText(`map.offer.${word}`) ? say(`map.offer.${word}`) : what;
+}
+/** The candidates without what is there now, which changes all the time. */
+const withoutNow = candidates => JSON.stringify(candidates, (key, value) => key === "now" ? undefined : value);
 
 /** The edits that write a parameter. */
-function parameterEdits(id, label, keys) {
+function parameterEdits(id, label, keys, first) {
   const path = key => ["parameters", id, key];
-  return [{ set: path("label"), to: label }, ...keys.map(({ key, value }) => ({ set: path(key), to: key === "target" ? ordered(value) : value }))];
+  return [{ set: path("label"), to: label }, ...keys.map(({ key, value }) => ({ set: path(key), to: key === "target" ? ordered(value, first) : value }))];
 }
 
 function adding() {
@@ -100,10 +109,13 @@ function adding() {
   function choose() {
     const candidate = chosen();
     const what = candidate?.offers ?? [];
-    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || (word === "mute" && what[0].what === "volume") }), h("span", {}, say(`map.offer.${word}`)))));
+    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || (word === "mute" && what[0].what === "volume") }), h("span", {}, offered(word), " ", h("small", { class: "now" })))));
+    showNow();
     if (!isTyped) label.value = candidate ? nameOf(candidate) : "";
     ask();
   }
+  /** What the offers show now, such as a volume. */
+  const showNow = () => offers.querySelectorAll(".now").forEach((place, index) => { place.textContent = chosen().offers[index].now ?? ""; });
   /** A field for each key that the chosen offers need. What is typed in one stays. */
   function ask() {
     const wanted = [...new Set(boxes().flatMap(({ asks = [] }) => asks))];
@@ -119,25 +131,28 @@ function adding() {
     event.preventDefault();
     const name = label.value.trim(), id = freeID(name), found = boxes();
     const edits = found.length
-      ? found.flatMap(({ what, ...offer }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, filled(offer)))
+      ? found.flatMap(({ what, ...offer }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - offered(what).length - 2)}: ${offered(what)}` : name, filled(offer), chosen().first))
       : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
     if (await propose(say("map.add-parameter"), edits) !== "keep") return;
     isTyped = false;
     // Most people continue with its control.
     one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
   };
+  const more = h("p", { class: "hint", hidden: true });
   const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),
-    h("label", {}, h("span", {}, say("map.target")), target), offers, asked, h("label", {}, h("span", {}, say("map.key.label")), label),
+    h("label", {}, h("span", {}, say("map.target")), target), more, offers, asked, h("label", {}, h("span", {}, say("map.key.label")), label),
     h("button", {}, say("map.show")));
   const draw = () => {
     const now = config.state?.candidates ?? [];
-    if (JSON.stringify(now) === JSON.stringify(candidates) && target.options.length) return;
-    const before = chosen();
+    const before = chosen(), isSame = withoutNow(now) === withoutNow(candidates);
     candidates = now;
+    more.hidden = !config.state?.more;
+    if (config.state?.more) more.textContent = say("map.more", { count: config.state.more });
+    if (isSame && target.options.length) return showNow();
     target.replaceChildren(h("option", { value: "" }, say("map.no-target")), ...candidates.map((candidate, place) => h("option", {
       value: String(place), selected: before && candidate.kind === before.kind && candidate.name === before.name,
-    }, [nameOf(candidate), candidate.name ? say(`map.candidate.${candidate.kind}`) : null, candidate.parameter ? say("map.bound", { id: candidate.parameter }) : null].filter(Boolean).join(" – "))));
-    if (!before || JSON.stringify(chosen()) !== JSON.stringify(before)) choose();
+    }, [nameOf(candidate), candidate.name ? kindOf(candidate) : null, candidate.parameter ? say("map.bound", { id: candidate.parameter }) : null].filter(Boolean).join(" – "))));
+    if (!before || withoutNow(chosen()) !== withoutNow(before)) choose(); else showNow();
   };
   return { element, draw };
 }

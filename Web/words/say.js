@@ -21,5 +21,8 @@ export function say(key, values = {}) {
   return textOf(key, values.count).replace(new RegExp(PLACE, "g"), (_, name) => values[name]);
 }
 
+/** Whether there is a text with this key. */
+export const hasText = key => key in WORDS;
+
 /** The same with elements in it, as a list of texts and elements. */
 export const saying = (key, elements) => textOf(key).split(PLACE).map((part, index) => index % 2 ? elements[part] : part);

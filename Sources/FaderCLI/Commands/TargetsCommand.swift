@@ -8,7 +8,7 @@ struct TargetsCommand: DaemonCommand {
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let answer = try await client.ask(Routes.listTargets)
+        let answer = try await client.ask(Routes.listTargets, query: [("look", "true")])
         if options.json { return try Output.json(answer) }
         for line in Self.lines(answer) { Output.line(line) }
     }
@@ -18,10 +18,19 @@ struct TargetsCommand: DaemonCommand {
         let rows = answer.targets.map { [$0.parameter, word($0.state), ColumnTable.cut($0.target), details($0)] }
         let bound = ColumnTable.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
-        let candidates = answer.candidates.map {
-            [$0.kind, ColumnTable.cut($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")]
+        let hasOffers = answer.candidates.contains { $0.offers != nil }
+        let candidates = answer.candidates.map { one in
+            [one.kind, ColumnTable.cut(one.name), one.parameter ?? "-", one.words.joined(separator: ", ")]
+                + (hasOffers ? [one.offers.map(offers) ?? ""] : [])
         }
-        return bound + [""] + ColumnTable.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
+        let head = ["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"] + (hasOffers ? ["WHAT IT HAS"] : [])
+        let more = answer.more.map { ["", "There are \($0) more, which are not listed."] } ?? []
+        return bound + [""] + ColumnTable.lines([head] + candidates) + more
+    }
+
+    /// In one line: what there is, with what it shows now.
+    private static func offers(_ offers: [TargetOffer]) -> String {
+        offers.map { offer in offer.what + (offer.value.map { " \($0)" } ?? "") }.joined(separator: ", ")
     }
 
     static func word(_ state: TargetReport.State) -> String {

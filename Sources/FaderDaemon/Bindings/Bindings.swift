@@ -220,11 +220,11 @@ public final class Bindings: Subject {
 
     /// All targets, and everything else that a parameter could be bound to.
     ///
-    /// - Parameter looks: whether to look also for things that no target of the config needs. Later answers then list them.
+    /// - Parameter looks: whether to look also for things that no target of the config needs. What is found late is in later answers.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
-        let (reports, candidates) = await targets.reports(for: viewer, looks: looks)
-        return TargetsResource(targets: reports, candidates: candidates)
+        let (reports, candidates, more) = await targets.reports(for: viewer, looks: looks)
+        return TargetsResource(targets: reports, candidates: candidates, more: more > 0 ? more : nil)
     }
 }
 

@@ -44,6 +44,10 @@ protocol TargetConnections: AnyObject {
     func close()
     /// The things that parameters could be or are bound to.
     var candidates: [TargetCandidate] { get }
+    /// How many more there are, beyond `TargetCandidate.most` of each kind.
+    var unlisted: Int { get }
+    /// Whether the answers to the last look are not complete yet.
+    var isLooking: Bool { get }
     /// Somebody wants to see them: for `TargetSurroundings.lookTime` they are kept up to date, even if the configuration has no such target.
     func look()
 }
@@ -57,6 +61,12 @@ extension TargetConnections {
 
     /// None: most kinds cannot list them.
     var candidates: [TargetCandidate] { [] }
+
+    /// None: most kinds list all.
+    var unlisted: Int { 0 }
+
+    /// No: most kinds know what there is, or hear it later.
+    var isLooking: Bool { false }
 }
 
 /// Connections over which targets report how loud they are.

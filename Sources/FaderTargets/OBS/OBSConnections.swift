@@ -28,6 +28,8 @@ extension OBSTargetSpec: PressedTarget {
 final class OBSConnections: LevelConnections {
     let surroundings: TargetSurroundings
     let studios: ConnectionPool<OBSPeerSpec, OBSStudio>
+    /// What the config calls them.
+    private var names: [OBSPeerSpec: String] = [:]
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
@@ -35,17 +37,23 @@ final class OBSConnections: LevelConnections {
     }
 
     func keep(for targets: [TargetSpec]) {
-        studios.keep(Set(targets.compactMap { ($0.details as? OBSTargetSpec)?.peer }))
+        let peers = targets.compactMap { target in (target.details as? OBSTargetSpec).map { (spec: $0.peer, name: target.peer) } }
+        names = Dictionary(peers.compactMap { peer in peer.name.map { (peer.spec, $0) } }, uniquingKeysWith: min)
+        studios.keep(Set(peers.map(\.spec)))
         for studio in studios.all { studio.hurry() }
     }
 
     func close() { studios.keep([]) }
 
-    func look() { for studio in studios.all { studio.lookAtInputs() } }
+    func look() { for studio in studios.all { studio.lookAtThings() } }
+
+    var isLooking: Bool { studios.all.contains { $0.things.isAsking } }
 
     var candidates: [TargetCandidate] {
-        studios.all.sorted { $0.spec.address < $1.spec.address }.flatMap(\.candidates)
+        studios.all.sorted { $0.spec.address < $1.spec.address }.flatMap { $0.candidates(names[$0.spec] ?? "") }
     }
+
+    var unlisted: Int { studios.all.reduce(0) { $0 + $1.things.more } }
 
     func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
         let specs = targets.compactMap { target in (target.details as? OBSTargetSpec).map { (target, $0) } }

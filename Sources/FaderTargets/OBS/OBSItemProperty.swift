@@ -89,7 +89,7 @@ extension OBSTargetSpec.ItemSetting {
     var isScale: Bool { self == .scaleX || self == .scaleY }
 
     /// The key in OBS.
-    fileprivate var key: String {
+    var key: String {
         switch self {
         case .positionX: "positionX"
         case .positionY: "positionY"

@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderSystem
 internal import FaderValues
 internal import Logging
@@ -31,8 +32,8 @@ final class OBSStudio {
     /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
-    /// The inputs that can be heard, as far as somebody wanted to see them.
-    private let inputs = OBSInputs()
+    /// What it has, as far as somebody wanted to see it.
+    let things = OBSThings()
 
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
 
@@ -93,17 +94,24 @@ final class OBSStudio {
     /// the others kept for ever.
     private var mostUnanswered: Int { 256 + 8 * targets.count }
 
-    /// Finds out which inputs can be heard, unless that is known, or OBS has no scenes at the moment.
-    func lookAtInputs() {
-        if isThere, !isLoading { inputs.look { [weak self] in self?.ask($0, $1, $2) } }
+    /// Finds out what it has, unless that was asked just now, or OBS has no scenes at the moment.
+    func lookAtThings() {
+        guard isThere, !isLoading else { return }
+        things.look(at: .sinceStart) { [weak self] request, answer in
+            guard let self else { return answer(.failure(.closed)) }
+            ask(request.type, request.data?.rendered, answer)
+        }
     }
 
-    /// Its inputs that can be heard.
-    var candidates: [TargetCandidate] {
-        inputs.names.map { input in
+    /// What parameters could be bound to.
+    ///
+    /// - Parameter name: what the config calls the connection.
+    func candidates(_ name: String) -> [TargetCandidate] {
+        things.all(named: name).map { thing in
             TargetCandidate(
-                kind: "input", of: OBSTargetSpec.word, name: input, words: ["obs: \(spec.address)"],
-                parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: input) }.first)
+                kind: thing.kind, of: OBSTargetSpec.word, name: OBSWords.shown(thing.name), words: thing.words + ["obs: \(spec.address)"],
+                parameter: thing.offers.first.flatMap { offer in targets.first { $0.subject == offer.subject }?.parameterID },
+                offers: thing.offers.map { $0.resource(of: name) })
         }
     }
 
@@ -178,7 +186,7 @@ final class OBSStudio {
             }
         let wasThere = peer.lost(problem)
         transition.forget()
-        inputs.forget()
+        things.forget()
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
         if wasThere { for input in levels { onLevel?(input, -.infinity) } }
         switch end.code {
@@ -215,12 +223,13 @@ final class OBSStudio {
 
     private func handle(_ type: String, _ data: OBSData) {
         transition.handle(type)
-        inputs.handle(type)
         switch type {
         case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true
         // OBS crashes if it is asked for its scenes while it has none, so nothing is asked while it loads a collection.
-        case "CurrentSceneCollectionChanging": isLoading = true
+        case "CurrentSceneCollectionChanging":
+            isLoading = true
+            things.forget()
         // In another scene collection everything may be different.
         case "CurrentSceneCollectionChanged":
             isLoading = false

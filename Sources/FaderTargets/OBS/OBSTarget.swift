@@ -63,11 +63,9 @@ final class OBSTarget: Target {
     /// The events that it needs besides the usual ones.
     var events: OBSMessage.Events { property.events }
 
-    /// The id of its parameter, if that is the volume of this input.
-    func parameter(ofVolumeOf input: String) -> String? {
-        guard case .input(let name, .volume) = spec.subject, input == name else { return nil }
-        return parameter.id
-    }
+    /// The thing in OBS, and the id of the parameter that is bound to it.
+    var subject: OBSTargetSpec.Subject { spec.subject }
+    var parameterID: String { parameter.id }
 
     func start() { studio.add(self) }
 

@@ -37,7 +37,7 @@ struct OBSTargetReader {
         ["request", "data", "save-replay"].map { ($0, "requests are for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first }
     )
     /// What a trigger can do without a request of its own.
-    private static let acts = ["transition": "TriggerStudioModeTransition", "save-replay": "SaveReplayBuffer"]
+    static let acts = ["transition": "TriggerStudioModeTransition", "save-replay": "SaveReplayBuffer"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> OBSTargetSpec? {
         guard

@@ -10,6 +10,8 @@ extension SnapcastTargetSpec: ConnectedTarget {
 final class SnapcastConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let servers: ConnectionPool<SnapcastPeerSpec, SnapcastServer>
+    /// What the config calls them.
+    private var names: [SnapcastPeerSpec: String] = [:]
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
@@ -17,11 +19,17 @@ final class SnapcastConnections: TargetConnections {
     }
 
     func keep(for targets: [TargetSpec]) {
-        servers.keep(Set(targets.compactMap { ($0.details as? SnapcastTargetSpec)?.peer }))
+        let peers = targets.compactMap { target in (target.details as? SnapcastTargetSpec).map { (spec: $0.peer, name: target.peer) } }
+        names = Dictionary(peers.compactMap { peer in peer.name.map { (peer.spec, $0) } }, uniquingKeysWith: min)
+        servers.keep(Set(peers.map(\.spec)))
         for server in servers.all { server.hurry() }
     }
 
     func close() { servers.keep([]) }
 
-    var candidates: [TargetCandidate] { servers.all.sorted { $0.spec.name < $1.spec.name }.flatMap(\.candidates) }
+    var candidates: [TargetCandidate] {
+        servers.all.sorted { $0.spec.name < $1.spec.name }.flatMap { $0.candidates(names[$0.spec] ?? "") }
+    }
+
+    var unlisted: Int { servers.all.reduce(0) { $0 + $1.state.unlisted } }
 }

@@ -75,15 +75,15 @@ final class SnapcastServer {
     }
 
     /// The clients and groups that it has.
-    var candidates: [TargetCandidate] {
-        func candidate(_ kind: String, _ id: String, _ name: String) -> TargetCandidate {
+    ///
+    /// - Parameter name: what the config calls the connection.
+    func candidates(_ name: String) -> [TargetCandidate] {
+        state.things(named: name).map { thing in
             TargetCandidate(
-                kind: kind, of: SnapcastTargetSpec.word, name: Self.shown(name.isEmpty ? id : name),
-                words: ["id: \(Self.shown(id))", "snapcast: \(spec.address)"],
-                parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: id) }.first)
+                kind: thing.kind, of: SnapcastTargetSpec.word, name: Self.shown(thing.name),
+                words: ["id: \(Self.shown(thing.id))", "snapcast: \(spec.address)"],
+                parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: thing.id) }.first, offers: thing.offers)
         }
-        return state.clients.map { candidate("client", $0, $1.shownName) }.sorted { ($0.name, $0.words[0]) < ($1.name, $1.words[0]) }
-            + state.groups.map { candidate("group", $0, $1.name) }.sorted { ($0.name, $0.words[0]) < ($1.name, $1.words[0]) }
     }
 
     /// A name from the server, which may be any text, cut and without control characters.

@@ -56,8 +56,8 @@ public struct TargetReport: Codable, Sendable, Equatable {
 
 /// Something a parameter could be bound to.
 public struct TargetCandidate: Codable, Sendable, Equatable {
-    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, `input` (of OBS), `client` or `group` (of
-    /// Snapcast), or the class of a light, `backlight` or `leds`.
+    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, `obs` (a connection to OBS), `input`, `filter` or `item` (of
+    /// OBS), `client` or `group` (of Snapcast), or the class of a light, `backlight` or `leds`.
     public var kind: String
     /// The kind of target that it would be.
     public var target: String
@@ -67,13 +67,21 @@ public struct TargetCandidate: Codable, Sendable, Equatable {
     public var words: [String]
     /// The parameter it is bound to; nil if none.
     public var parameter: String?
+    /// The parameters that it could be bound to; nil if `words` say it all.
+    public var offers: [TargetOffer]?
 
     /// A candidate from its parts.
-    public init(kind: String, of target: String, name: String, words: [String], parameter: String? = nil) {
+    public init(
+        kind: String, of target: String, name: String, words: [String], parameter: String? = nil, offers: [TargetOffer]? = nil
+    ) {
         self.kind = kind
         self.target = target
         self.name = name
         self.words = words
         self.parameter = parameter
+        self.offers = offers
     }
+
+    /// The most that one connection lists of each kind.
+    public static let most = 128
 }

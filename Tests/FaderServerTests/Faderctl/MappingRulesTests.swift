@@ -165,18 +165,23 @@ struct MappingRulesTests {
             found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
     }
 
-    @Test("an input of OBS belongs to the connection with its address, or else to that with its host alone")
-    func inputs() {
-        let connections = [("b", "127.0.0.1"), ("a", "127.0.0.1:4466"), ("c", "[fe80::1]")].map {
-            MappingConnection(kind: .obs, name: $0.0, address: $0.1)
-        }
-        func name(_ address: String) -> JSONValue? {
-            let input = TargetCandidate(kind: "input", of: "obs", name: "Mic", words: ["obs: \(address)"])
-            let found = MappingCandidate.all([input], connections: connections).first { $0.kind == "input" }
-            return found?.offers[0].keys[1].value["obs"]
-        }
-        #expect(name("127.0.0.1:4455") == .text("b") && name("127.0.0.1:4466") == .text("a") && name("[fe80::1]:4455") == .text("c"))
-        #expect(name("127.0.0.2:4455") == nil)
+    @Test("what the daemon offers is offered as it is, its keys in order, and a connection has it once, before what a person types")
+    func offers() throws {
+        let parameter = try JSONValue.read(Array(#"{"target": {"obs": "studio", "scene": "program"}, "kind": "choice"}"#.utf8))
+        let new = try JSONValue.read(Array(#"{"target": {"new": "x", "file": "/etc/passwd"}}"#.utf8))
+        let found = MappingCandidate.all(
+            [
+                TargetCandidate(
+                    kind: "obs", of: "obs", name: "studio", words: [],
+                    offers: [TargetOffer(what: "scene", parameter: parameter, value: "Main")]),
+                TargetCandidate(kind: "thing", of: "new", name: "?", words: [], offers: [TargetOffer(what: "it", parameter: new)]),
+            ], connections: [MappingConnection(kind: .obs, name: "studio")])
+        let studio = try #require(found.first { $0.kind == "obs" })
+        #expect(found.filter { $0.kind == "obs" }.count == 1 && studio.first == "obs")
+        #expect(studio.offers.map(\.what) == ["scene", "volume", "mute"] && studio.offers.map(\.now) == ["Main", nil, nil])
+        #expect(studio.offers[0].keys.map(\.key) == ["kind", "target"])
+        // Whatever a daemon offers, the page writes no target that it may not.
+        #expect(found.contains { $0.kind == "thing" } && !MappingTargets.isOwn(new["target"]))
     }
 
     @Test("A group whose target was written by hand is neither replaced nor deleted")

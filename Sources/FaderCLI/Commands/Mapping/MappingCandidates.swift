@@ -4,9 +4,11 @@ internal import FaderJSON
 struct MappingCandidate: Encodable, Equatable {
     /// A parameter that can be added: what it does, and its keys in the order in which they are written.
     struct Offer: Encodable, Equatable {
-        /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`.
+        /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`, or as the daemon calls it.
         var what: String
         var keys: [Key]
+        /// What is there now; nil if nobody has told it.
+        var now: String?
         /// The keys of the target that a person types, such as the address at a console.
         var asks: [String] = []
     }
@@ -22,6 +24,8 @@ struct MappingCandidate: Encodable, Equatable {
     var name: String
     /// The parameter that it is bound to already; nil if none is.
     var parameter: String?
+    /// The key of its target that comes first in the config; nil if that follows from the target.
+    var first: String?
     var offers: [Offer]
 }
 
@@ -34,15 +38,30 @@ extension MappingCandidate {
             MappingCandidate(kind: "rest", name: "", offers: sound(.object(["rest": .flag(true)]))),
         ]
         // A program may have several streams.
-        for one in candidates.compactMap({ MappingCandidate($0, connections) })
-        where !seen.contains(where: { $0.kind == one.kind && $0.name == one.name }) {
+        for one in candidates.compactMap({ MappingCandidate($0) })
+        where !seen.contains(where: { $0.kind == one.kind && $0.name == one.name && $0.hasSameOffers(as: one) }) {
             seen.append(one)
         }
-        return seen + connections.map { MappingCandidate(kind: $0.kind.rawValue, name: $0.name, offers: offers($0)) }
+        for connection in connections {
+            let offers = offers(connection)
+            // What the daemon knows of a connection comes before what a person has to type.
+            if let place = seen.firstIndex(where: { $0.kind == connection.kind.rawValue && $0.name == connection.name }) {
+                seen[place].offers += offers.filter { !$0.asks.isEmpty }
+            } else {
+                seen.append(MappingCandidate(kind: connection.kind.rawValue, name: connection.name, offers: offers))
+            }
+        }
+        return seen
     }
 
-    private init?(_ candidate: TargetCandidate, _ connections: [MappingConnection]) {
+    private func hasSameOffers(as other: MappingCandidate) -> Bool { offers.map(\.keys) == other.offers.map(\.keys) }
+
+    private init?(_ candidate: TargetCandidate) {
         (kind, name, parameter) = (candidate.kind, candidate.name, candidate.parameter)
+        if let offers = candidate.offers {
+            (first, self.offers) = (candidate.target, offers.map { Offer($0) })
+            return
+        }
         // "name: alsa_output.usb": the word that it is matched by.
         let word = candidate.words.first.flatMap { $0.firstRange(of: ": ").map { String(candidate.words[0][$0.upperBound...]) } } ?? name
         switch kind {
@@ -50,19 +69,10 @@ extension MappingCandidate {
         case "app": offers = Self.sound(.object(["app": .text(Self.glob(name))]))
         case "capture": offers = Self.sound(.object(["app": .text(Self.glob(name)), "capture": .flag(true)]))
         case "player": offers = Self.player(name)
-        case "input":
-            guard let obs = Self.connection(to: word, in: connections.filter { $0.kind == .obs }) else { return nil }
-            offers = Self.input(["obs": .text(obs.name), "input": .text(name)])
         case "backlight", "leds":
             offers = [Offer(what: "brightness", keys: [Key("type", "percent"), Key("target", ["brightness": .text(word)])])]
         default: return nil
         }
-    }
-
-    /// The connection to an address with its port, which the config may leave out.
-    private static func connection(to address: String, in connections: [MappingConnection]) -> MappingConnection? {
-        let host = address.lastIndex(of: ":").map { String(address[..<$0]) }
-        return connections.first { $0.address == address } ?? connections.first { $0.address == host }
     }
 
     /// A pattern for the name of a program, without the version that may be in it.
@@ -132,8 +142,18 @@ struct MappingConnection: Equatable {
 
     var kind: Kind
     var name: String
-    /// Of OBS: its address as the config has it.
-    var address: String?
+}
+
+extension MappingCandidate.Offer {
+    /// The keys in the order in which people write them.
+    private static let order = ["type", "kind", "min", "max", "unit", "decimals", "target"]
+
+    fileprivate init(_ offer: TargetOffer) {
+        let keys = offer.parameter.members
+        self.init(
+            what: offer.what,
+            keys: Self.order.compactMap { key in keys[key].map { MappingCandidate.Key(key: key, value: $0) } }, now: offer.value)
+    }
 }
 
 extension MappingCandidate.Key {

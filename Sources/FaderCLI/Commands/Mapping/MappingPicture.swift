@@ -33,6 +33,8 @@ struct MappingPicture: Encodable {
     /// The mixing consoles, with their addresses.
     var consoles: [Console] = []
     var candidates: [MappingCandidate] = []
+    /// How many more there are, beyond `candidates`.
+    var more = 0
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
     /// The examples that the page offers: none, unless the config has nothing yet.
@@ -68,9 +70,7 @@ struct MappingPicture: Encodable {
         let targets = content["targets"].members
         return MappingConnection.Kind.allCases.flatMap { kind in
             targets.keys.sorted().compactMap { name in
-                targets[name]?.members[kind.rawValue].map { entry in
-                    MappingConnection(kind: kind, name: name, address: kind == .obs ? entry.text : nil)
-                }
+                targets[name]?.members[kind.rawValue].map { _ in MappingConnection(kind: kind, name: name) }
             }
         }
     }

@@ -7,7 +7,13 @@ enum MappingTargets {
     private static let kinds: [String: (beside: Set<String>, within: Set<String>)] = [
         "pulse": (["property"], ["app", "title", "rest", "except", "capture", "sink", "source"]),
         "alsa": ([], ["card", "control", "index", "capture"]),
-        "obs": (["input", "property", "scene", "recording", "streaming"], []),
+        "obs": (
+            [
+                "input", "property", "scene", "recording", "streaming", "record-pause", "replay-buffer", "virtual-camera", "studio-mode",
+                "t-bar", "transition", "save-replay", "source", "filter", "item", "setting",
+            ], []
+        ),
+        "snapcast": (["client", "group", "property"], []),
         "mpris": (["property", "call"], []),
         "brightness": ([], []),
         "osc": (["address"], []),

@@ -84,6 +84,7 @@ actor PageMapping {
         }
         let targets = try await client.ask(Routes.listTargets, query: [("look", "true")])
         picture.candidates = MappingCandidate.all(targets.candidates, connections: connections)
+        picture.more = targets.more ?? 0
         picture.controllers = try await client.controllers()
         picture.profiles = try await client.profiles().filter(\.valid).map { .init(name: $0.name, title: $0.title) }
         return picture
