@@ -18,6 +18,7 @@ package enum TargetKinds {
         LightTargetSpec<ArtNet>.self,
         MPRISTargetSpec.self,
         BrightnessTargetSpec.self,
+        HTTPTargetSpec.self,
         ExecTargetSpec.self,
     ]
 

@@ -32,6 +32,8 @@ struct SecretFormTests {
             ("{mqtt: house, topic: \"a b\"}", true), ("{sacn: stage, channel: \"1 2\"}", true), ("{mpris: \"my player\"}", true),
             ("{recall: \"Song 1\", over: 2 s}", true), ("{mqtt: house, topic: a, payload: \"door 1234\"}", false),
             ("{obs: studio, request: SetStreamServiceSettings, data: {key: \"live 1234\"}}", false), ("{exec: [run, \"pin 1234\"]}", false),
+            ("{http: \"http://h/api/key1234/light\", post: \"{value}\"}", false),
+            ("{http: \"http://h/\", put: \"pin 1234 {value}\"}", false),
         ])
     func harmless(target: String, isShown: Bool) {
         let file = "version: 1\nparameters:\n  a: {target: \(target)}\n"

@@ -49,6 +49,6 @@ struct TargetKindTests {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
         #expect(kinds { $0.takesColors } == ["osc", "mqtt", "home-assistant", "sacn", "artnet", "exec"])
         #expect(kinds { $0.takesTexts } == ["osc", "mqtt", "x32", "xair"])
-        #expect(kinds { $0.needsNetwork } == ["osc", "mqtt", "obs", "snapcast", "home-assistant", "x32", "xair", "sacn", "artnet"])
+        #expect(kinds { $0.needsNetwork } == ["osc", "mqtt", "obs", "snapcast", "home-assistant", "x32", "xair", "sacn", "artnet", "http"])
     }
 }

@@ -12,7 +12,7 @@ struct MQTTValueTests {
     ) -> MQTTValue {
         let spec = MQTTTargetSpec(
             peer: MQTTPeerSpec(host: "h"), topic: "t", path: path, range: range, steps: steps, words: words, payload: payload)
-        return MQTTValue(spec, parameter, isColor: isColor, TargetTexts(text: { "text \($0)" }, number: { Double($0.count) }))
+        return MQTTValue(spec.form, parameter, isColor: isColor, TargetTexts(text: { "text \($0)" }, number: { Double($0.count) }))
     }
 
     private func sent(_ value: MQTTValue, _ number: Double) -> String { String(decoding: value.payload(of: number), as: UTF8.self) }
@@ -92,7 +92,7 @@ struct MQTTValueTests {
         let texts = TargetTexts(text: { _ in "a \"b\" {value}" }, number: { _ in 0 })
         func sent(_ payload: String) -> String {
             let spec = MQTTTargetSpec(peer: MQTTPeerSpec(host: "h"), topic: "t", payload: payload)
-            return String(decoding: MQTTValue(spec, text, texts).payload(of: 0), as: UTF8.self)
+            return String(decoding: MQTTValue(spec.form, text, texts).payload(of: 0), as: UTF8.self)
         }
         #expect(sent("{\"s\": \"{value}\"}") == "{\"s\": \"a \\\"b\\\" {value}\"}")
         #expect(sent("say {value}, {value}") == "say a \"b\" {value}, a \"b\" {value}")

@@ -6,6 +6,7 @@ import threading
 import time
 import zlib
 
+import fakehttp
 import fakeobs
 import house
 import mqtt
@@ -23,6 +24,7 @@ RECIPES = {
     "consoles.md": ["console", "console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
     "home-assistant.md": ["house"],
+    "http.md": ["http"],
     "kinds.md": ["nothing", "nothing"],
     "lights.md": ["lights"],
     "lists.md": ["osc", "nothing", "nothing"],
@@ -295,6 +297,24 @@ def home_assistant():
             before = len(stand_in.requests)
             touch(faderd, control, **gesture)
             wait_until(lambda: entity in [call[2] for call in stand_in.requests[before:]], lambda: f"{where}: {control}: {stand_in.requests[before:]}")
+        faderd.stop()
+
+
+@recipes("every recipe for devices with a web server: nothing is written at the start, what they show is shown, and a touch writes the body of that parameter", "http")
+def http():
+    for where, text in configs("http"):
+        device = fakehttp.Device({"bri": 51, "on": True, "brightness": 30, "output": False})
+        faderd = prepared(re.sub(r"http://[\d.]+", device.address, text)).start()
+        wanted = {"strip": "51", "strip.on": "on", "lamp": "30 %", "heater": "off"}
+        wait_until(lambda: {id: faderd.shown(id) for id in wanted} == wanted, lambda: f"{where}: { {id: faderd.shown(id) for id in wanted} }")
+        equal(device.writes(), [], f"{where}: what was written before anybody has changed anything")
+        touch(faderd, "fader.1", position=1)
+        touch(faderd, "fader.2", position=0)
+        wait_until(lambda: (device.state["bri"], device.state["brightness"]) == (255, 0), lambda: f"{where}: {device.state}")
+        touch(faderd, "mute.3", pressed=True)
+        touch(faderd, "mute.3", pressed=False)
+        wait_until(lambda: device.state["on"] is True and ("POST", "/rpc/Switch.Set", '{"id": 0, "on": true}') in device.requests, lambda: f"{where}: {device.requests}")
+        check(("POST", "/rpc/Light.Set", '{"id": 0, "brightness": 0}') in device.requests, lambda: f"{where}: {device.requests}")
         faderd.stop()
 
 

@@ -18,7 +18,7 @@ final class MQTTTarget: Target {
 
     init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: BoundParameter, _ texts: TargetTexts) {
         (self.spec, self.broker, parameter) = (spec, broker, bound.spec)
-        value = MQTTValue(spec, bound.spec, isColor: bound.isColor, texts)
+        value = MQTTValue(spec.form, bound.spec, isColor: bound.isColor, texts)
     }
 
     var topic: String { spec.topic }

@@ -15,7 +15,7 @@ struct MQTTValue {
         case refused(String)
     }
 
-    private let spec: MQTTTargetSpec
+    private let spec: PayloadForm
     private let parameter: ParameterSpec
     private let texts: TargetTexts
     let law: TargetScale.Law
@@ -33,7 +33,7 @@ struct MQTTValue {
     private static let wholeWidth = 100.0
     private static let fineSteps = 10_000.0
 
-    init(_ spec: MQTTTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
+    init(_ spec: PayloadForm, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
         (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
         switch parameter.kind.type.form {
         case _ where isColor: (law, words) = (.color, [])

@@ -1,0 +1,70 @@
+public import FaderValues
+
+/// The address of something on a web server, without TLS.
+public struct HTTPAddress: Sendable, Hashable {
+    /// A name or a numeric address.
+    public var host: String
+    /// The TCP port.
+    public var port: Int
+    /// The path, with what follows a question mark. It may be a secret.
+    public var path: String
+
+    /// The port without another one.
+    public static let defaultPort = 80
+
+    /// An address from its parts.
+    public init(host: String, port: Int = HTTPAddress.defaultPort, path: String = "/") {
+        (self.host, self.port, self.path) = (host, port, path)
+    }
+
+    /// `HOST:PORT`, with brackets around an IPv6 address.
+    public var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+/// A value of a device with a web server.
+public struct HTTPTargetSpec: TargetKind {
+    /// How the value is sent.
+    public enum Method: String, Sendable, CaseIterable {
+        case put
+        case post
+    }
+
+    /// The address: that of writing, or else that of reading.
+    public var address: HTTPAddress
+    /// How it is written; nil: it is only read.
+    public var method: Method?
+    /// Where the value is read; nil: it is not.
+    public var read: HTTPAddress?
+    /// How often it is read; nil: at the start, and after each write.
+    public var every: Duration?
+    /// How the value stands in bodies.
+    public var form: PayloadForm
+
+    /// `http`.
+    public static let word = "http"
+    /// The keys whose values are no secrets. An address or a body may be one.
+    public static let shownKeys = ["path", "every", "range", "steps", "words"]
+    /// The device is another machine; one on this machine is reached over the loopback network.
+    public static let needsNetwork = true
+
+    /// A target from its parts.
+    public init(
+        _ address: HTTPAddress, method: Method? = nil, read: HTTPAddress? = nil, every: Duration? = nil, form: PayloadForm = PayloadForm()
+    ) {
+        (self.address, self.method, self.read, self.every, self.form) = (address, method, read, every, form)
+    }
+
+    /// The device, and the place of the value in its answers. Paths and bodies are left out, because they may be secrets.
+    public var name: String { "http \(address.authority)" + (form.path.isEmpty ? "" : " \(form.path.joined(separator: "."))") }
+
+    /// Only if it is read.
+    public var tells: Bool { read != nil }
+
+    /// Yes without anything to write.
+    public var isOnlyRead: Bool { method == nil }
+
+    /// All of it, never to be shown.
+    public var identity: String {
+        [name, address.path, method?.rawValue ?? "", read.map { $0.authority + $0.path } ?? "", form.payload ?? ""].joined(separator: "\0")
+    }
+}
