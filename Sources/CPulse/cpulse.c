@@ -118,7 +118,7 @@ typedef void subscribed(void *context, int event, uint32_t index, void *owner);
     F(void *, pa_ext_stream_restore_write, void *, int, const struct remembered *, unsigned, int, success, void *)
 
 /// The kinds of things, in the order of those of their functions that are alike.
-enum { KINDS = 5, KINDS_WITH_VOLUME = 4 };
+enum { KINDS = 5, KINDS_WITH_VOLUME = 4, KINDS_OF_DEVICES = 2 };
 
 #define FIELD(result, name, ...) result (*name)(__VA_ARGS__);
 static struct {
@@ -127,6 +127,8 @@ static struct {
     void *(*get[KINDS])(void *, uint32_t, answer, void *);
     void *(*set_volumes[KINDS_WITH_VOLUME])(void *, uint32_t, const struct volumes *, success, void *);
     void *(*set_mute[KINDS_WITH_VOLUME])(void *, uint32_t, int, success, void *);
+    void *(*set_default[KINDS_OF_DEVICES])(void *, const char *, success, void *);
+    void *(*move[KINDS_OF_DEVICES])(void *, uint32_t, uint32_t, success, void *);
 } pa;
 #define NAME(result, name, ...) #name,
 static const char *const names[] = {
@@ -138,7 +140,8 @@ static const char *const names[] = {
     "pa_context_set_sink_volume_by_index", "pa_context_set_source_volume_by_index", "pa_context_set_sink_input_volume",
     "pa_context_set_source_output_volume",
     "pa_context_set_sink_mute_by_index", "pa_context_set_source_mute_by_index", "pa_context_set_sink_input_mute",
-    "pa_context_set_source_output_mute"};
+    "pa_context_set_source_output_mute", "pa_context_set_default_sink", "pa_context_set_default_source",
+    "pa_context_move_sink_input_by_index", "pa_context_move_source_output_by_index"};
 
 int cpulse_function_count(void) { return sizeof names / sizeof *names; }
 const char *cpulse_function_name(int index) { return names[index]; }
@@ -243,7 +246,7 @@ static void device(void *context, const void *information, int end, void *reques
     const struct device *info = information;
     if (!info) return finish(context, end < 0, request);
     struct cpulse_item item = {
-        .name = info->name, .description = info->description, .index = info->index, .client = (uint32_t)NO_INDEX, .is_muted = info->mute,
+        .name = info->name, .description = info->description, .index = info->index, .client = (uint32_t)NO_INDEX, .device = (uint32_t)NO_INDEX, .is_muted = info->mute,
         .is_decibel = info->flags & DECIBEL_VOLUME, .is_writable = true, .is_monitor = is_source && info->other != (uint32_t)NO_INDEX,
         .properties = info->properties};
     set_volumes(&item, &info->map, &info->volumes);
@@ -253,24 +256,24 @@ static void device(void *context, const void *information, int end, void *reques
 static void sink(void *context, const void *info, int end, void *request) { device(context, info, end, request, false); }
 static void source(void *context, const void *info, int end, void *request) { device(context, info, end, request, true); }
 
-#define STREAM(type) \
+#define STREAM(type, played) \
     static void type(void *context, const void *information, int end, void *request) { \
         const struct type *info = information; \
         if (!info) return finish(context, end < 0, request); \
         struct cpulse_item item = { \
-            .name = info->name, .resampler = info->resampler, .index = info->index, .client = info->client, .is_muted = info->mute, \
+            .name = info->name, .resampler = info->resampler, .index = info->index, .client = info->client, .device = info->played, .is_muted = info->mute, \
             .is_decibel = true, .is_writable = info->writable, .properties = info->properties}; \
         if (info->has_volume) set_volumes(&item, &info->map, &info->volumes); \
         receive(request, &item, 0); \
     }
-STREAM(sink_input)
-STREAM(source_output)
+STREAM(sink_input, sink)
+STREAM(source_output, source)
 
 static void client(void *context, const void *information, int end, void *request) {
     const struct client *info = information;
     if (!info) return finish(context, end < 0, request);
     struct cpulse_item item = {
-        .name = info->name, .index = info->index, .client = (uint32_t)NO_INDEX, .is_writable = true, .properties = info->properties};
+        .name = info->name, .index = info->index, .client = (uint32_t)NO_INDEX, .device = (uint32_t)NO_INDEX, .is_writable = true, .properties = info->properties};
     receive(request, &item, 0);
 }
 
@@ -323,6 +326,15 @@ bool cpulse_set_volumes(struct cpulse *pulse, uint32_t kind, uint32_t index, con
 
 bool cpulse_set_mute(struct cpulse *pulse, uint32_t kind, uint32_t index, bool is_muted, void *request) {
     return kind < KINDS_WITH_VOLUME && sent(pa.set_mute[kind](pulse->context, index, is_muted, finished, request));
+}
+
+bool cpulse_set_default(struct cpulse *pulse, uint32_t kind, const char *name, void *request) {
+    return kind < KINDS_OF_DEVICES && sent(pa.set_default[kind](pulse->context, name, finished, request));
+}
+
+bool cpulse_move(struct cpulse *pulse, uint32_t kind, uint32_t index, uint32_t device, void *request) {
+    uint32_t place = kind - KINDS_OF_DEVICES;
+    return place < KINDS_OF_DEVICES && sent(pa.move[place](pulse->context, index, device, finished, request));
 }
 
 bool cpulse_get_remembered(struct cpulse *pulse, void *request) {

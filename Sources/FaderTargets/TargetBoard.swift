@@ -84,7 +84,10 @@ final class TargetBoard {
         for target in targets { target.tellPresence() }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
-        for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
+        for (kind, shared) in connections {
+            shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target))
+            shared.setNames(from: needed.filter { $0.kind == kind })
+        }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
         peersChanged()
     }

@@ -364,3 +364,78 @@ def cost():
         print(f"     {kind.word}: {more} KiB more")
         check(more <= 2048, f"{kind.word}: {more} KiB more")
         equal(signals(faderd), signals(without), "signals that are ignored, and that are caught")
+
+
+DEVICES = """\
+version: 1
+parameters:
+  out: {kind: choice, target: {pulse: default-sink, property: device}}
+  named: {kind: choice, options: [First, Second], target: {pulse: {app: musica}, property: device, words: ["on?", two]}}
+  player: {kind: choice, target: {pulse: {app: musika}, property: device}}
+"""
+
+
+def default_sink(server):
+    return next(line.split(": ")[1] for line in server.pactl("info").splitlines() if line.startswith("Default Sink: "))
+
+
+def sink_of(server, name):
+    place = server.stream(name)["sink"]
+    return next(each["name"] for each in server.list("sinks") if each["index"] == place)
+
+
+@both("the default device, and the one that a program plays on, are choices of the devices that the server has, both ways")
+def devices(server):
+    server.pactl("set-default-sink", "one")
+    faderd = started(server, DEVICES)
+    bound(faderd, "out")
+
+    def options(parameter="out"):
+        return [each["id"] for each in faderd.parameter(parameter)["options"] if not each.get("absent")]
+    wait_until(lambda: len(options()) == 2, lambda: f"the devices: {options()}")
+    order = [each["name"] for each in sorted(server.list("sinks"), key=lambda each: each["index"])]
+    named = dict(zip(order, options()))
+    wait_until(lambda: faderd.value("out") == named["one"], lambda: f"what is the default: {faderd.value('out')}, {named}")
+    equal(default_sink(server), "one", "nothing is written at the start")
+    faderd.set("out", named["two"])
+    wait_until(lambda: default_sink(server) == "two", lambda: f"the default: {default_sink(server)}")
+    server.pactl("set-default-sink", "one")
+    wait_until(lambda: faderd.value("out") == named["one"], lambda: f"the default of somebody else: {faderd.value('out')}")
+    equal(target(faderd, "named")["state"], "absent", "a program that does not play")
+    server.app("musica", "--device=one")
+    server.app("musika", "--device=one")
+    bound(faderd, "named", "player")
+    wait_until(lambda: (faderd.text("named"), faderd.value("player")) == ("First", named["one"]), lambda: faderd.ctl("list").out)
+    faderd.set("named", "Second")
+    faderd.set("player", named["two"])
+    wait_until(lambda: (sink_of(server, "musica"), sink_of(server, "musika")) == ("two", "two"), lambda: f"where they play: {sink_of(server, 'musica')}, {target(faderd, 'named')}")
+    server.pactl("move-sink-input", str(server.stream("musica")["index"]), "one")
+    wait_until(lambda: faderd.text("named") == "First", lambda: f"somebody has moved it: {faderd.text('named')}")
+    equal(default_sink(server), "one", "the default stays")
+    for app in server.apps:
+        app.kill()
+    wait_until(lambda: target(faderd, "named")["state"] == "absent" and target(faderd, "player")["state"] == "absent", "the end of the programs")
+    faderd.stop()
+
+
+@both("a device that comes is an option and one that goes is none; a server that goes takes them along and brings them back, and nothing is chosen by that")
+def devices_come(server):
+    server.pactl("set-default-sink", "one")
+    faderd = started(server, DEVICES)
+    bound(faderd, "out")
+
+    def count():
+        return len([each for each in faderd.parameter("out")["options"] if not each.get("absent")])
+    wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))
+    three = server.pactl("load-module", "module-null-sink", "sink_name=three", *(["media.class=Audio/Sink"] if server.word == "PipeWire" else [])).strip()
+    wait_until(lambda: count() == 3, lambda: faderd.parameter("out"))
+    server.pactl("unload-module", three)
+    wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))
+    before = faderd.value("out")
+    server.kill()
+    wait_until(lambda: target(faderd, "out")["state"] == "absent", lambda: target(faderd, "out"))
+    server.start()
+    bound(faderd, "out")
+    wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))
+    check(before and faderd.value("out"), lambda: f"{before}, {faderd.value('out')}")
+    faderd.stop()

@@ -22,11 +22,25 @@ def the(kind, having):
 
 @recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 3, "recipes for sound")
+    equal(len(configs("sound")), 4, "recipes for sound")
     for kind in sound.BOTH:
         for recipe in (each for each in configs("sound") if "default-sink" in each[1]):
-            _volumes(kind().start(), *recipe)
+            (_devices if "property: device" in recipe[1] else _volumes)(kind().start(), *recipe)
         _every_program(kind().start())
+
+
+def _devices(server, where, text):
+    server.pactl("set-default-sink", "one")
+    server.app("zoom", "--device=one")
+    faderd = prepared(text.replace("*usb*", "one*").replace("*pci*", "two*"), environment=server.place).start()
+    bound(faderd, "out", "call")
+    shows(faderd, out="Headset")
+    default = lambda: next(line.split(": ")[1] for line in server.pactl("info").splitlines() if line.startswith("Default Sink: "))
+    testing.stays(lambda: default() == "one", lambda: f"{where}: a default that nobody has chosen", 0.5)
+    faderd.set("out", "Speakers")
+    wait_until(lambda: default() == "two", lambda: f"{where}: {default()}")
+    server.pactl("set-default-sink", "one")
+    shows(faderd, out="Headset")
 
 
 def _volumes(server, where, text):

@@ -457,6 +457,7 @@ export const WORDS = {
   "map.offer.scale-x": ["width", "Breite", "bredd"],
   "map.offer.scale-y": ["height", "Höhe", "höjd"],
   "map.offer.rotation": ["rotation", "Drehung", "rotation"],
+  "map.offer.device": ["device", "Gerät", "enhet"],
   "map.offer.stream": ["stream", "Stream", "ström"],
   "map.add-controller": ["Add a controller", "Controller hinzufügen", "Lägg till en kontrollyta"],
   "map.model": ["Model", "Modell", "Modell"],

@@ -21,6 +21,8 @@ struct cpulse_item {
     const char *description;
     const char *resampler;
     uint32_t index, client, count;
+    /// Of a stream: the device that it plays on or records from.
+    uint32_t device;
     /// The position and the volume of each of `count` channels; NULL if it has none.
     const int *channels;
     const uint32_t *volumes;
@@ -66,6 +68,10 @@ bool cpulse_get_all(struct cpulse *pulse, uint32_t kind, void *request);
 bool cpulse_get(struct cpulse *pulse, uint32_t kind, uint32_t index, void *request);
 bool cpulse_set_volumes(struct cpulse *pulse, uint32_t kind, uint32_t index, const uint32_t *volumes, uint32_t count, void *request);
 bool cpulse_set_mute(struct cpulse *pulse, uint32_t kind, uint32_t index, bool is_muted, void *request);
+/// Makes the device of a name the default; `kind` 0 or 1.
+bool cpulse_set_default(struct cpulse *pulse, uint32_t kind, const char *name, void *request);
+/// Lets a stream play on, or record from, another device; `kind` 2 or 3.
+bool cpulse_move(struct cpulse *pulse, uint32_t kind, uint32_t index, uint32_t device, void *request);
 /// What the server remembers of programs (module-stream-restore), and an entry that replaces that of its name, for streams to come.
 bool cpulse_get_remembered(struct cpulse *pulse, void *request);
 bool cpulse_remember(

@@ -40,6 +40,8 @@ protocol TargetConnections: AnyObject {
     func keep(for targets: [TargetSpec])
     /// Called with the targets of the kind, in the order of the config, after they have started.
     func setOrder(_ targets: [any Target])
+    /// Called with all targets of the kind, after they have started, so that candidates can name their connections as the config does.
+    func setNames(from targets: [TargetSpec])
     /// Closes everything. The targets have already stopped.
     func close()
     /// The things that parameters could be or are bound to.
@@ -55,6 +57,9 @@ protocol TargetConnections: AnyObject {
 extension TargetConnections {
     /// Does nothing: for most kinds the order of targets does not matter.
     func setOrder(_ targets: [any Target]) {}
+
+    /// Does nothing: most candidates are of no connection of the config.
+    func setNames(from targets: [TargetSpec]) {}
 
     /// Does nothing: most kinds have nothing more to look for.
     func look() {}

@@ -37,10 +37,15 @@ final class OBSConnections: LevelConnections {
     }
 
     func keep(for targets: [TargetSpec]) {
-        let peers = targets.compactMap { target in (target.details as? OBSTargetSpec).map { (spec: $0.peer, name: target.peer) } }
-        names = Dictionary(peers.compactMap { peer in peer.name.map { (peer.spec, $0) } }, uniquingKeysWith: min)
-        studios.keep(Set(peers.map(\.spec)))
+        studios.keep(Set(targets.compactMap { ($0.details as? OBSTargetSpec)?.peer }))
         for studio in studios.all { studio.hurry() }
+    }
+
+    func setNames(from targets: [TargetSpec]) {
+        let named = targets.compactMap { target in
+            (target.details as? OBSTargetSpec).flatMap { spec in target.peer.map { (spec.peer, $0) } }
+        }
+        names = Dictionary(named, uniquingKeysWith: min)
     }
 
     func close() { studios.keep([]) }

@@ -6,7 +6,8 @@ extension PulseTargetSpec: ConnectedTarget {
     static var absenceAdvice: String? { "pactl info   (it says whether a sound server runs for this user)" }
 
     func target(for bound: BoundParameter, on connections: PulseConnections) -> any Target {
-        PulseTarget(self, bound.spec.id, connections.server) { [id = bound.spec.id] in connections.supplyLook(id, $0) }
+        if property == .device { return PulseDeviceTarget(self, bound, connections.server, connections.surroundings) }
+        return PulseTarget(self, bound.spec.id, connections.server) { [id = bound.spec.id] in connections.surroundings.supplyLook(id, $0) }
     }
 }
 
@@ -17,10 +18,10 @@ final class PulseConnections: TargetConnections {
     /// Whether programs that play get parameters.
     var wantsApps = false
     private let lookEnd: LoopTimer
-    fileprivate let supplyLook: (String, SuppliedLook) -> Void
+    fileprivate let surroundings: TargetSurroundings
 
     init(_ surroundings: TargetSurroundings) {
-        (lookEnd, supplyLook) = (LoopTimer(surroundings.loop), surroundings.supplyLook)
+        (lookEnd, self.surroundings) = (LoopTimer(surroundings.loop), surroundings)
         server = PulseServer(surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged)
         let log = surroundings.log
         apps = PlayingApps(
@@ -33,7 +34,9 @@ final class PulseConnections: TargetConnections {
     func keep(for targets: [TargetSpec]) {}
 
     func setOrder(_ targets: [any Target]) {
-        server.setOrder(targets.compactMap { $0 as? PulseTarget }, apps: wantsApps ? apps : nil)
+        server.setOrder(
+            targets.compactMap { $0 as? PulseTarget }, devices: targets.compactMap { $0 as? PulseDeviceTarget },
+            apps: wantsApps ? apps : nil)
         if !wantsApps { apps.clear() }
     }
 

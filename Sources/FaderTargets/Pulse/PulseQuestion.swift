@@ -9,6 +9,10 @@ enum PulseQuestion {
     case one(PulseKey)
     case volumes(PulseKey, [UInt32])
     case mute(PulseKey, Bool)
+    /// Makes the device of this name the default.
+    case choose(PulseFacility, String)
+    /// Lets a stream play on, or record from, the device with this index.
+    case move(PulseKey, to: UInt32)
     case remembered
     case remember(PulsePreset)
 
@@ -17,7 +21,7 @@ enum PulseQuestion {
         switch self {
         case .all(let facility): facility
         case .one(let key): key.facility
-        case .subscription, .server, .volumes, .mute, .remembered, .remember: .client
+        case .subscription, .server, .volumes, .mute, .choose, .move, .remembered, .remember: .client
         }
     }
 
@@ -31,6 +35,8 @@ enum PulseQuestion {
         case .volumes(let key, let all):
             unsafe cpulse_set_volumes(pulse, key.facility.rawValue, key.index, all, UInt32(all.count), request)
         case .mute(let key, let isMuted): unsafe cpulse_set_mute(pulse, key.facility.rawValue, key.index, isMuted, request)
+        case .choose(let facility, let name): unsafe cpulse_set_default(pulse, facility.rawValue, name, request)
+        case .move(let key, let device): unsafe cpulse_move(pulse, key.facility.rawValue, key.index, device, request)
         case .remembered: unsafe cpulse_get_remembered(pulse, request)
         case .remember(let entry):
             unsafe cpulse_remember(

@@ -109,7 +109,7 @@ extension PulseServer {
             guard let self, let thing else { return done(nil) }
             if things[key] != nil || things.count < Self.mostThings { store(thing) }
             done(thing)
-            if areDevicesChanged || !leaving.isEmpty { settleSoon() }
+            if areDevicesChanged || isRouteChanged || !leaving.isEmpty { settleSoon() }
         }
     }
 

@@ -45,6 +45,7 @@ extension PulseServer {
         case .client: return
         case .sink, .source: if former?.names != thing.names { areDevicesChanged = true }
         case .sinkInput, .sourceOutput:
+            if former?.device != thing.device { isRouteChanged = true }
             if !thing.isBindable {
                 if streams[key] != nil { leaving.insert(key) }
             } else if streams[key] == nil, waiting.insert(key).inserted {
@@ -56,7 +57,7 @@ extension PulseServer {
     /// Forgets a thing. True if it was known.
     func drop(_ key: PulseKey) -> Bool {
         guard let thing = things.removeValue(forKey: key) else { return false }
-        if thing.facility.isDevice { areDevicesChanged = true }
+        if thing.facility.isDevice { areDevicesChanged = true } else { isRouteChanged = true }
         if streams[key] != nil { leaving.insert(key) }
         return true
     }
@@ -69,6 +70,7 @@ extension PulseServer {
         release(&programs)
         judge(&programs)
         apps?.apply(programs)
+        if isRouteChanged { updateChoosers() }
         judgement.follow(queue.first?.due) { [weak self] in self?.settle() }
     }
 
@@ -105,6 +107,7 @@ extension PulseServer {
             guard let thing = things[key], thing.isBindable, streams[key] == nil else { continue }
             let stream = judged(identity(of: thing), key.facility)
             streams[key] = stream
+            isRouteChanged = true
             for target in [stream.volume, stream.mute] { gains.add(thing, to: target) }
             if key.facility == .sinkInput, stream.isOfApps { programs.began.append(stream.identity.program) }
         }

@@ -35,6 +35,8 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
+    /// Those that choose devices.
+    var choosers: [PulseDeviceTarget] = []
     /// How it stands, and when it is tried again.
     let peer: PeerSession
     private(set) var claimants = Claimants()
@@ -51,7 +53,9 @@ final class PulseServer {
     /// Judged streams that have gone and that their targets still have.
     var leaving: Set<PulseKey> = []
     /// Whether `assignDevices` is due.
-    var areDevicesChanged = true
+    var areDevicesChanged = true { didSet { if areDevicesChanged { isRouteChanged = true } } }
+    /// Whether another device, or another stream, may be in use.
+    var isRouteChanged = true
     var isSettling = false
     /// How often a stream was compared with a target.
     var comparisons = 0
@@ -80,24 +84,33 @@ final class PulseServer {
 
     /// Sets the current targets, in the order of the config, and `apps`, which gets the programs that play. Connects for the
     /// first of them, and closes the connection when there are none.
-    func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
-        (self.targets, self.apps) = (targets, apps)
+    func setOrder(_ targets: [PulseTarget], devices choosers: [PulseDeviceTarget] = [], apps: PlayingApps?) {
+        (self.targets, self.choosers, self.apps) = (targets, choosers, apps)
         claimants = Claimants(targets)
         if !connectIfNeeded(), state == .ready {
             assignDevices()
             assignStreams()
+            updateChoosers()
         }
     }
 
     /// Connects, or closes the connection when nobody needs it. Returns whether there was something to do.
     @discardableResult private func connectIfNeeded() -> Bool {
-        guard !targets.isEmpty || apps != nil || isLookedAt else {
+        guard isUsed || isLookedAt else {
             close()
             return true
         }
         guard connection == nil else { return false }
         attempts.begin()
         return true
+    }
+
+    /// Whether a parameter, or `apps`, needs it.
+    private var isUsed: Bool { !targets.isEmpty || !choosers.isEmpty || apps != nil }
+
+    func updateChoosers() {
+        isRouteChanged = false
+        for chooser in choosers { chooser.update() }
     }
 
     func close() {
@@ -178,7 +191,7 @@ final class PulseServer {
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
         (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
         state = .closed
-        lose(reason, isMissed: !isClosing && (!targets.isEmpty || apps != nil))
+        lose(reason, isMissed: !isClosing && isUsed)
         judgement.cancel()
         (streams, queue, waiting, leaving) = ([:], [], [], [])
         letGo()
@@ -188,6 +201,7 @@ final class PulseServer {
     private func letGo() {
         streams = streams.mapValues { Stream(identity: $0.identity, volume: nil, mute: nil) }
         for target in targets { target.release() }
+        updateChoosers()
         apps?.replace([:])
     }
 

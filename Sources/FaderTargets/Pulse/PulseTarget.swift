@@ -58,7 +58,7 @@ final class PulseTarget: Target {
 
     /// The server logs that it has gone. Each target logs its own streams and devices.
     var isLoggedByConnection: Bool { server.state != .ready }
-    var peer: SharedPeer? { SharedPeer(name: "sound server", goneSince: server.peer.goneSince, note: server.note) }
+    var peer: SharedPeer? { server.shared }
 
     /// Nothing to do: the server gives it its members once the order of the targets is set.
     func start() {}

@@ -17,11 +17,28 @@ struct PulseTargetReader {
     private static let selections = ["app", "title", "rest", "except", "capture", "sink", "source"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> PulseTargetSpec? {
-        guard let fields = Fields(node, of: "a pulse target", keys: ["pulse", "property"], report: report), let pulse = fields["pulse"]
+        guard let fields = Fields(node, of: "a pulse target", keys: ["pulse", "property", "words"], report: report),
+            let pulse = fields["pulse"]
         else { return nil }
         let property = fields["property"].map { report.choice($0, "property", of: PulseTargetSpec.Property.self) } ?? .volume
         guard let property, let (selection, isCapture) = selection(pulse), fits(property, spec, at: node.location) else { return nil }
-        return PulseTargetSpec(selection, property, isCapture: isCapture)
+        let isOfDevice = property == .device
+        report.check(
+            fields.locations,
+            [
+                KeyUse("words", if: !isOfDevice, "only devices have names"),
+                KeyUse("words", if: isOfDevice && spec.isSupplied, "without options the devices are those that the sound server has"),
+            ])
+        guard isOfDevice else { return PulseTargetSpec(selection, property, isCapture: isCapture) }
+        switch selection {
+        case .defaultSink, .defaultSource, .app: break
+        case .sink, .source, .rest, .program:
+            return report.error(node.location, "property: device is for default-sink, default-source, app and title")
+        }
+        let words = fields["words"].flatMap { words in
+            spec.isSupplied ? nil : report.words(words, "names of devices, such as [\"*usb*\", \"*hdmi*\"]", forEach: "options", of: spec)
+        }
+        return PulseTargetSpec(selection, property, isCapture: isCapture, words: words ?? [], suppliesOptions: spec.isSupplied)
     }
 
     private func selection(_ node: Node) -> (PulseTargetSpec.Selection, isCapture: Bool)? {
@@ -95,9 +112,11 @@ struct PulseTargetReader {
 
     private func fits(_ property: PulseTargetSpec.Property, _ spec: ParameterSpec, at location: Location) -> Bool {
         switch (property, spec.kind) {
-        case (.volume, .number), (.volume, .integer), (.mute, .toggle): return true
+        case (.volume, .number), (.volume, .integer), (.mute, .toggle), (.device, .choice): return true
         case (.volume, _):
             report.error(location, "a volume is a number, not a \(spec.kind.word); \"property: mute\" is for a toggle")
+        case (.device, _):
+            report.error(location, "a device is one of several: the parameter has to be a choice, not a \(spec.kind.word)")
         case (.mute, _):
             report.error(location, "mute is on or off: the parameter has to be a toggle, not a \(spec.kind.word)")
         }

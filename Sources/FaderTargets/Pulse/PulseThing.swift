@@ -26,6 +26,8 @@ struct PulseThing: Sendable, Equatable {
     var isMeter = false
     /// The client that a stream belongs to; `none` if there is none.
     var client = none
+    /// The index of the device that a stream plays on or records from; `none` if there is none.
+    var device = none
     var properties: [String: String] = [:]
 
     /// The properties that are read.
@@ -43,7 +45,7 @@ struct PulseThing: Sendable, Equatable {
         channels = unsafe Array(UnsafeBufferPointer(start: told.channels, count: Int(told.count)))
         volumes = unsafe Array(UnsafeBufferPointer(start: told.volumes, count: Int(told.count)))
         (isMuted, isDecibel, isWritable) = unsafe (told.is_muted, told.is_decibel, told.is_writable)
-        (isMonitor, client) = unsafe (told.is_monitor, told.client)
+        (isMonitor, client, device) = unsafe (told.is_monitor, told.client, told.device)
         for key in Self.keys { properties[key] = unsafe Self.text(cpulse_property(item, key)) }
         // PulseAudio marks a meter by the resampler, PipeWire by the property.
         isMeter = facility == .sourceOutput && (unsafe Self.text(told.resampler) == "peaks" || properties["stream.monitor"] == "true")

@@ -19,10 +19,15 @@ final class SnapcastConnections: TargetConnections {
     }
 
     func keep(for targets: [TargetSpec]) {
-        let peers = targets.compactMap { target in (target.details as? SnapcastTargetSpec).map { (spec: $0.peer, name: target.peer) } }
-        names = Dictionary(peers.compactMap { peer in peer.name.map { (peer.spec, $0) } }, uniquingKeysWith: min)
-        servers.keep(Set(peers.map(\.spec)))
+        servers.keep(Set(targets.compactMap { ($0.details as? SnapcastTargetSpec)?.peer }))
         for server in servers.all { server.hurry() }
+    }
+
+    func setNames(from targets: [TargetSpec]) {
+        let named = targets.compactMap { target in
+            (target.details as? SnapcastTargetSpec).flatMap { spec in target.peer.map { (spec.peer, $0) } }
+        }
+        names = Dictionary(named, uniquingKeysWith: min)
     }
 
     func close() { servers.keep([]) }

@@ -1,4 +1,4 @@
-/// A volume or a mute of a sound server.
+/// A volume, a mute or a device of a sound server.
 public struct PulseTargetSpec: TargetKind {
     /// The devices or streams that are bound.
     public enum Selection: Sendable, Equatable {
@@ -19,6 +19,8 @@ public struct PulseTargetSpec: TargetKind {
     public enum Property: String, Sendable, CaseIterable {
         case volume
         case mute
+        /// Which device is the default, or a program plays on or records from.
+        case device
     }
 
     /// The devices or streams that are bound.
@@ -27,17 +29,24 @@ public struct PulseTargetSpec: TargetKind {
     public var property: Property
     /// For programs: whether the recording streams are bound; if not, the playing ones.
     public var isCapture: Bool
+    /// Of a choice of devices: their names or descriptions, or globs of them, one for each option; empty: the labels of the options.
+    public var words: [String]
+    /// Whether the options of the choice are the devices that the server has.
+    public var suppliesOptions: Bool
 
     /// `pulse`.
     public static let word = "pulse"
     /// The keys whose values are no secrets.
-    public static let shownKeys = ["pulse", "property"]
+    public static let shownKeys = ["pulse", "property", "words"]
 
     /// A target from its parts.
-    public init(_ selection: Selection, _ property: Property = .volume, isCapture: Bool = false) {
+    public init(
+        _ selection: Selection, _ property: Property = .volume, isCapture: Bool = false, words: [String] = [], suppliesOptions: Bool = false
+    ) {
         self.selection = selection
         self.property = property
         self.isCapture = isCapture
+        (self.words, self.suppliesOptions) = (words, suppliesOptions)
     }
 
     /// The devices or streams, and the bound property.
@@ -52,7 +61,7 @@ public struct PulseTargetSpec: TargetKind {
             case .rest: "rest"
             case .program(let program): "app \(program.label)"
             }
-        return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " mute")
+        return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " \(property.rawValue)")
     }
 }
 

@@ -33,8 +33,8 @@ extension MappingCandidate {
     /// What the machine has, what is always there, and the connections of the config.
     static func all(_ candidates: [TargetCandidate], connections: [MappingConnection]) -> [MappingCandidate] {
         var seen: [MappingCandidate] = [
-            MappingCandidate(kind: "default-sink", name: "", offers: sound(.text("default-sink"))),
-            MappingCandidate(kind: "default-source", name: "", offers: sound(.text("default-source"))),
+            MappingCandidate(kind: "default-sink", name: "", offers: sound(.text("default-sink"), hasDevice: true)),
+            MappingCandidate(kind: "default-source", name: "", offers: sound(.text("default-source"), hasDevice: true)),
             MappingCandidate(kind: "rest", name: "", offers: sound(.object(["rest": .flag(true)]))),
         ]
         // A program may have several streams.
@@ -66,7 +66,7 @@ extension MappingCandidate {
         let word = candidate.words.first.flatMap { $0.firstRange(of: ": ").map { String(candidate.words[0][$0.upperBound...]) } } ?? name
         switch kind {
         case "sink", "source": offers = Self.sound(.object([kind: .text(word.globEscaped)]))
-        case "app": offers = Self.sound(.object(["app": .text(Self.glob(name))]))
+        case "app": offers = Self.sound(.object(["app": .text(Self.glob(name))]), hasDevice: true)
         case "capture": offers = Self.sound(.object(["app": .text(Self.glob(name)), "capture": .flag(true)]))
         case "player": offers = Self.player(name)
         case "backlight", "leds":
@@ -81,11 +81,12 @@ extension MappingCandidate {
         return label.globEscaped + (label == name ? "" : "*")
     }
 
-    private static func sound(_ what: JSONValue) -> [Offer] {
-        [
+    private static func sound(_ what: JSONValue, hasDevice: Bool = false) -> [Offer] {
+        let device = Offer(what: "device", keys: [Key("kind", "choice"), Key("target", ["pulse": what, "property": .text("device")])])
+        return [
             Offer(what: "volume", keys: [Key("type", "percent"), Key("target", ["pulse": what])]),
             Offer(what: "mute", keys: [Key("kind", "toggle"), Key("target", ["pulse": what, "property": .text("mute")])]),
-        ]
+        ] + (hasDevice ? [device] : [])
     }
 
     private static func player(_ name: String) -> [Offer] {
