@@ -13,8 +13,7 @@ class Device:
     instead. port: 0 is any."""
 
     def __init__(self, state, port=0, answer=None):
-        self.state, self.answer, self.requests, self.open, self.most = state, answer, [], 0, 0
-        self.lock = threading.Lock()
+        self.state, self.answer, self.requests = state, answer, []
         self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
         testing.defer(self.close)
@@ -43,9 +42,6 @@ class Device:
                 threading.Thread(target=self._serve, args=(link,), daemon=True).start()
 
     def _serve(self, link):
-        with self.lock:
-            self.open += 1
-            self.most = max(self.most, self.open)
         with contextlib.suppress(OSError, ValueError), link:
             data = b""
             while b"\r\n\r\n" not in data:
@@ -62,8 +58,6 @@ class Device:
                 if method != "GET":
                     self.state |= json.loads(body)
                 reply(link, json.dumps(self.state).encode())
-        with self.lock:
-            self.open -= 1
 
 
 def reply(link, body, status="200 OK", length=None):
