@@ -64,7 +64,7 @@ struct OBSOffer {
     /// - Parameter connection: what the config calls the connection.
     func resource(of connection: String) -> TargetOffer {
         let target = subject.keys.merging([OBSTargetSpec.word: .text(connection)]) { $1 }
-        return TargetOffer(what: what, parameter: .object(keys.merging(["target": .object(target)]) { $1 }), value: value)
+        return TargetOffer(what: what, parameter: keys.merging(["target": .object(target)]) { $1 }, value: value)
     }
 }
 

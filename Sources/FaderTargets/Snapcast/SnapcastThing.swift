@@ -62,6 +62,6 @@ extension SnapcastState {
     private func offer(
         _ what: String, _ keys: [String: JSONValue], _ target: [String: JSONValue], _ value: String?
     ) -> TargetOffer {
-        TargetOffer(what: what, parameter: .object(keys.merging(["target": .object(target)]) { $1 }), value: value)
+        TargetOffer(what: what, parameter: keys.merging(["target": .object(target)]) { $1 }, value: value)
     }
 }

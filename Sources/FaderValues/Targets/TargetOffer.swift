@@ -4,13 +4,13 @@ public import FaderJSON
 public struct TargetOffer: Codable, Sendable, Equatable {
     /// What it is, in one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
     public var what: String
-    /// The keys of the parameter, with its whole `target`: an object.
-    public var parameter: JSONValue
+    /// The keys of the parameter, with its whole `target`.
+    public var parameter: [String: JSONValue]
     /// What is there now, for people; nil if nobody has told it.
     public var value: String?
 
     /// An offer from its parts.
-    public init(what: String, parameter: JSONValue, value: String? = nil) {
+    public init(what: String, parameter: [String: JSONValue], value: String? = nil) {
         (self.what, self.parameter, self.value) = (what, parameter, value)
     }
 

@@ -173,8 +173,8 @@ struct MappingRulesTests {
             [
                 TargetCandidate(
                     kind: "obs", of: "obs", name: "studio", words: [],
-                    offers: [TargetOffer(what: "scene", parameter: parameter, value: "Main")]),
-                TargetCandidate(kind: "thing", of: "new", name: "?", words: [], offers: [TargetOffer(what: "it", parameter: new)]),
+                    offers: [TargetOffer(what: "scene", parameter: parameter.members, value: "Main")]),
+                TargetCandidate(kind: "thing", of: "new", name: "?", words: [], offers: [TargetOffer(what: "it", parameter: new.members)]),
             ], connections: [MappingConnection(kind: .obs, name: "studio")])
         let studio = try #require(found.first { $0.kind == "obs" })
         #expect(found.filter { $0.kind == "obs" }.count == 1 && studio.first == "obs")

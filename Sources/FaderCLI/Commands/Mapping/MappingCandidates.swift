@@ -150,10 +150,8 @@ extension MappingCandidate.Offer {
     private static let order = ["type", "kind", "min", "max", "unit", "decimals", "target"]
 
     fileprivate init(_ offer: TargetOffer) {
-        let keys = offer.parameter.members
-        self.init(
-            what: offer.what,
-            keys: Self.order.compactMap { key in keys[key].map { MappingCandidate.Key(key: key, value: $0) } }, now: offer.value)
+        let keys = Self.order.compactMap { key in offer.parameter[key].map { MappingCandidate.Key(key: key, value: $0) } }
+        self.init(what: offer.what, keys: keys, now: offer.value)
     }
 }
 
