@@ -1,5 +1,6 @@
 import FaderJSON
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderTargets
@@ -145,12 +146,24 @@ struct HomeAssistantTests {
     func catalog() throws {
         let catalog = HomeAssistantCatalog()
         let rows =
-            #"[["light.b","B","Office"],["light.a","","Attic"],["sensor.x","X",""],["light.c"],[1,2,3],["scene.m","Movie\u001b[31m",""],0]"#
+            #"[["light.b","B","Office",2000,6500,["hs","color_temp"]],["light.a","","Attic",null,null,["onoff"]],["sensor.x","X","",0,1,[]],["light.c"],"#
+            + #"[1,2,3,4,5,6],["scene.m","Movie\u001b[31m","",null,null,[]],["number.n","N","x",0,50,{}],0]"#
         catalog.take(try json(#"{"result":\#(rows)}"#))
-        #expect(catalog.things.map(\.id) == ["scene.m", "light.a", "light.b"])
+        #expect(catalog.things.map(\.id) == ["scene.m", "light.a", "light.b", "number.n"])
         #expect(
-            catalog.things.map(\.name) == ["Movie\u{FFFD}[31m", "light.a", "B"] && catalog.things.map(\.room) == ["", "Attic", "Office"])
+            catalog.things.map(\.name) == ["Movie\u{FFFD}[31m", "light.a", "B", "N"]
+                && catalog.things.map(\.room) == ["", "Attic", "Office", "x"])
         #expect(catalog.others(than: "light.x") == ": there is light.a, light.b" && catalog.others(than: "fan.x").isEmpty)
+        let press = try #require(catalog.things[0].offers(named: "house").first)
+        #expect(press.what == "press" && press.parameter["kind"] == .text("trigger"))
+        #expect(press.parameter["target"] == .object(["home-assistant": .text("house"), "entity": .text("scene.m")]))
+        #expect(catalog.things[1].offers(named: "house").map(\.what) == ["state"])
+        #expect(catalog.things[2].offers(named: "house").map(\.what) == ["brightness", "state", "color", "temperature"])
+        let warmth = catalog.things[2].offers(named: "house")[3].parameter
+        #expect(
+            warmth["min"] == .number(spelling: "2000") && warmth["max"]?.double == 6500
+                && warmth["target"]?["attribute"] == .text("temperature"))
+        #expect(catalog.things[3].offers(named: "house").first?.parameter["max"]?.double == 50)
         let known = catalog.things
         catalog.forget()
         catalog.take(try json(JSONValue.object(["result": .text(rows)]).rendered))

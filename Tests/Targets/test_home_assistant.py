@@ -1,5 +1,6 @@
 """Home Assistant as a target: lamps, switches, fans, blinds, players and the rest, both ways, with a stand-in that says what the real one was recorded to say."""
 
+import json
 import os
 import time
 
@@ -265,6 +266,29 @@ def names():
     wait_until(lambda: faderd.parameter("desk")["label"] == "Desk lamp" and faderd.parameter("gain")["label"] == "Gain", lambda: faderd.parameter("desk"))
     house.set("light.desk", friendly_name="Writing desk")
     wait_until(lambda: faderd.parameter("desk")["label"] == "Writing desk", lambda: faderd.parameter("desk"))
+    faderd.stop()
+
+
+@test("what the house has is offered, each with a parameter that the config takes as it is")
+def offers():
+    house = House()
+    # What is off has no temperature.
+    house.set("light.sofa", "on", brightness=255, color_temp_kelvin=3000)
+    faderd = started(house, PARAMETERS)
+    bound(faderd, *PARAMETERS)
+    wait_until(lambda: [one for one in faderd.get("/v1/targets?look")["candidates"] if one["name"] == "Desk lamp"], lambda: faderd.get("/v1/targets?look"))
+    found = [one for one in faderd.get("/v1/targets?look")["candidates"] if one["target"] == "home-assistant"]
+    what = {one["name"]: [each["what"] for each in one["offers"]] for one in found}
+    equal({name: what[name] for name in ("Desk lamp", "Kitchen", "Movie", "Gain")},
+          {"Desk lamp": ["brightness", "state", "color", "temperature"], "Kitchen": ["volume", "state", "mute", "source"], "Movie": ["press"], "Gain": ["value"]})
+    parameters = {f"p{number}": json.dumps(each["parameter"]) for number, each in enumerate(each for one in found for each in one["offers"])}
+    faderd.configure(text_of(house, parameters, faders={1: "other"}))
+    answer = faderd.ctl("reload")
+    equal(answer.exit, 0, answer.err)
+    pressed = [name for name, what in parameters.items() if '"trigger"' in what]
+    bound(faderd, *(name for name in parameters if name not in pressed))
+    equal(len(pressed), 3, "triggers")
+    equal(house.requests, [])
     faderd.stop()
 
 

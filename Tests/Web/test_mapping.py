@@ -11,6 +11,7 @@ import native
 import sound
 from browser import ROOT, Desk, Web, judge, row
 from fakeobs import WHOLE, FakeThings, LockedStudio
+from house import House, write_token
 from snapcast_server import SnapcastServer
 from testing import check, equal, skip, stays, test, wait_until
 from x32_desk import Desk as Console
@@ -776,6 +777,27 @@ def offered():
     studio.lies["GetInputVolume"] = {"inputVolumeDb": -30}
     wait_until(lambda: "-30.0 dB" in form.locator(".offers").inner_text(), lambda: form.locator(".offers").inner_text(), 30)
     check(form.get_by_label("balance").is_checked(), "what was ticked")
+
+
+@test("what a house of Home Assistant has is offered by name, with what can be bound of it, and written as a person would write it", limit=180)
+def offered_by_a_house():
+    house = House()
+    desk = Mapper(SMALL.replace("parameters:", f"targets: {{house: {{home-assistant: \"{house.address}\", token-file: house.token}}}}\nparameters:\n"
+                                "  ac: {kind: toggle, target: {home-assistant: house, entity: switch.ac}}"))
+    write_token(desk.faderd)
+    page = desk.maps()
+    options = page.get_by_label("What it moves").locator("option")
+    wait_until(lambda: {"Desk lamp – light", "Movie – scene", "Air conditioning – switch – bound to ac"} <= set(options.all_inner_texts()),
+               lambda: f"what is offered: {options.all_inner_texts()}", 60)
+    form = page.locator("form", has_text="Add a parameter")
+    page.get_by_label("What it moves").select_option(label="Desk lamp – light")
+    form.get_by_label("temperature").check()
+    form.get_by_role("button", name="Show the change").click()
+    diff = page.locator("dialog .diff").inner_text()
+    check("target: {home-assistant: house, entity: light.desk}" in diff and "unit: K" in diff and "attribute: temperature" in diff, diff)
+    keep(page)
+    wait_until(lambda: desk.faderd.shown("desk-lamp") == "71 %", lambda: desk.faderd.parameter("desk-lamp"))
+    equal(house.requests, [])
 
 
 @test("a password goes through no link and over nobody's file, and comes back at an undo, or if the daemon dies before it has read the config", limit=240)

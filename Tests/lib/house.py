@@ -215,7 +215,8 @@ class House:
             elif kind == "unsubscribe_events":
                 link.subscriptions.pop(message["subscription"], None)
             elif kind == "render_template":
-                rows = [[each, attributes["friendly_name"], self.rooms.get(each, "")] for each, (_, attributes, _) in self.entities.items() if not each.startswith("sensor.")]
+                rows = [[each, told["friendly_name"], self.rooms.get(each, ""), told.get("min"), told.get("max"), told.get("supported_color_modes", [])]
+                        for each, (_, told, _) in self.entities.items() if not each.startswith("sensor.")]
                 link.send({"id": id, "type": "event", "event": {"result": [*rows, 0], "listeners": {"all": True}}})
 
     def call(self, link, message):

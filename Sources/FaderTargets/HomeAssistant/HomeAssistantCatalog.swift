@@ -5,9 +5,13 @@ internal import FaderValues
 final class HomeAssistantCatalog {
     struct Thing: Equatable {
         let id: String
-        let domain: String
+        let domain: HomeAssistantDomain
         let name: String
         let room: String
+        /// Of its number; nil where it has none.
+        var range: ClosedRange<Double>?
+        /// What of a lamp can be set, such as `hs`.
+        var modes: [String] = []
     }
 
     /// In the order of rooms and names.
@@ -20,11 +24,15 @@ final class HomeAssistantCatalog {
     private static let pause = Duration.seconds(5)
     /// No house has more. What is beyond is ignored.
     private static let most = 4096
+    /// There are ten kinds of lamps.
+    private static let mostModes = 16
 
     /// A template that Home Assistant fills in: it alone knows the room of an entity, which may be that of its device. One row for each entity.
     private static let template =
         "[{% for s in states if s.domain in [" + HomeAssistantDomain.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
-        + "] %}{{ [s.entity_id, s.name, area_name(s.entity_id) or ''] | to_json }},{% endfor %}0]"
+        + "] %}{% set a = s.attributes %}{{ [s.entity_id, s.name, area_name(s.entity_id) or '', "
+        + "a.get('min', a.get('min_temp', a.get('min_color_temp_kelvin'))), a.get('max', a.get('max_temp', a.get('max_color_temp_kelvin'))), "
+        + "a.get('supported_color_modes', [])] | to_json }},{% endfor %}0]"
 
     /// Asks for them, unless that was done just now.
     ///
@@ -48,13 +56,27 @@ final class HomeAssistantCatalog {
     }
 
     private static func thing(_ row: JSONValue) -> Thing? {
-        guard case .list(let parts) = row, parts.count == 3, let id = parts[0].text, let domain = HomeAssistantDomain(ofEntity: id) else {
+        guard case .list(let parts) = row, parts.count == 6, let id = parts[0].text, let domain = HomeAssistantDomain(ofEntity: id) else {
             return nil
         }
         let name = HomeAssistantWords.shown(parts[1].text ?? "")
         let shown = HomeAssistantWords.shown(id)
-        return Thing(
-            id: shown, domain: domain.rawValue, name: name.isEmpty ? shown : name, room: HomeAssistantWords.shown(parts[2].text ?? ""))
+        var thing = Thing(id: shown, domain: domain, name: name.isEmpty ? shown : name, room: HomeAssistantWords.shown(parts[2].text ?? ""))
+        if let low = parts[3].double, let high = parts[4].double, low < high { thing.range = low...high }
+        if case .list(let modes) = parts[5] { thing.modes = modes.prefix(mostModes).compactMap(\.text) }
+        return thing
+    }
+
+    /// Whether the answer to the last look is on its way.
+    var isLooking: Bool { request != nil }
+
+    /// As many of each domain as are listed.
+    var listed: [Thing] {
+        var counts: [HomeAssistantDomain: Int] = [:]
+        return things.filter { thing in
+            counts[thing.domain, default: 0] += 1
+            return counts[thing.domain, default: 0] <= TargetCandidate.most
+        }
     }
 
     func forget() { (things, request, lastLook) = ([], nil, nil) }
@@ -62,7 +84,7 @@ final class HomeAssistantCatalog {
     /// What there is of the same domain instead of an entity, as the end of a sentence.
     func others(than id: String) -> String {
         guard let domain = HomeAssistantDomain(ofEntity: id) else { return "" }
-        let others = things.filter { $0.domain == domain.rawValue && $0.id != id }.map(\.id).sorted()
+        let others = things.filter { $0.domain == domain && $0.id != id }.map(\.id).sorted()
         return others.isEmpty ? "" : ": there is \(HomeAssistantWords.list(others))"
     }
 }

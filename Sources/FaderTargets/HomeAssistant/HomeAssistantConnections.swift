@@ -23,6 +23,8 @@ extension HomeAssistantTargetSpec: PressedTarget {
 /// The connections to Home Assistant. Owned by the event loop.
 final class HomeAssistantConnections: TargetConnections {
     let surroundings: TargetSurroundings
+    /// What the config calls them.
+    private var names: [HomeAssistantPeerSpec: String] = [:]
     let houses: ConnectionPool<HomeAssistantPeerSpec, HomeAssistantHouse>
 
     init(_ surroundings: TargetSurroundings) {
@@ -41,9 +43,22 @@ final class HomeAssistantConnections: TargetConnections {
         }
     }
 
+    func setNames(from targets: [TargetSpec]) {
+        let named = targets.compactMap { target in
+            (target.details as? HomeAssistantTargetSpec).flatMap { spec in target.peer.map { (spec.peer, $0) } }
+        }
+        names = Dictionary(named, uniquingKeysWith: min)
+    }
+
     func close() { houses.keep([]) }
 
     func look() { for house in houses.all { house.look() } }
 
-    var candidates: [TargetCandidate] { houses.all.sorted { $0.spec.address < $1.spec.address }.flatMap(\.candidates) }
+    var candidates: [TargetCandidate] {
+        houses.all.sorted { $0.spec.address < $1.spec.address }.flatMap { $0.candidates(names[$0.spec] ?? "") }
+    }
+
+    var unlisted: Int { houses.all.reduce(0) { $0 + $1.unlisted } }
+
+    var isLooking: Bool { houses.all.contains { $0.isLooking } }
 }

@@ -172,14 +172,22 @@ final class HomeAssistantHouse {
     }
 
     /// What could be bound.
-    var candidates: [TargetCandidate] {
-        catalog.things.map { thing in
+    ///
+    /// - Parameter name: what the config calls the connection.
+    func candidates(_ name: String) -> [TargetCandidate] {
+        catalog.listed.map { thing in
             TargetCandidate(
-                kind: thing.domain, of: HomeAssistantTargetSpec.word, name: thing.name,
+                kind: thing.domain.rawValue, of: HomeAssistantTargetSpec.word, name: thing.name,
                 words: ["entity: \(thing.id)"] + (thing.room.isEmpty ? [] : ["room: \(thing.room)"]) + ["home-assistant: \(spec.address)"],
-                parameter: entities[thing.id]?.targets.first?.parameterID)
+                parameter: entities[thing.id]?.targets.first?.parameterID, offers: thing.offers(named: name))
         }
     }
+
+    /// How many more there are.
+    var unlisted: Int { catalog.things.count - catalog.listed.count }
+
+    /// Whether it is being asked what there is.
+    var isLooking: Bool { catalog.isLooking }
 
     var shared: SharedPeer { peer.shared(note: note) }
 

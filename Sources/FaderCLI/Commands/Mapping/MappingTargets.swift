@@ -14,6 +14,7 @@ enum MappingTargets {
             ], []
         ),
         "snapcast": (["client", "group", "property"], []),
+        "home-assistant": (["entity", "attribute"], []),
         "mpris": (["property", "call"], []),
         "brightness": ([], []),
         "osc": (["address"], []),
