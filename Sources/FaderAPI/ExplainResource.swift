@@ -47,7 +47,7 @@ public struct ExplainResource: WireObject, Equatable {
         /// The name that the writer gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
         public var by: String?
         /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `nothing done: not heard yet`, `sent`, `held:
-        /// gesture`, `held: touched`, `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`,
+        /// gesture`, `held: touched`, `held: hold-off`, `held: the motors are off`, `gliding`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`,
         /// `failed: …`, `echo ignored`, `ignored: …`, `waiting: below, move up`, `waiting: above, move down`.
         public var decision: String
         /// The value concerned, as a person reads it.

@@ -27,6 +27,8 @@ public struct SurfaceResource: WireObject, Equatable {
     /// Why the matched device is not connected, is connected in one direction only, or does not answer, and what to do; nil if nothing is
     /// wrong.
     public var trouble: String?
+    /// The id of the toggle that is off, so that no motor of it moves; nil if they may.
+    public var motorsOff: String?
     /// What the controls drive at present, in the order of the profile and config.
     public var mappings: [Mapping]
     /// The wide surface that it is a part of; nil if it is not part of one.

@@ -12,7 +12,8 @@ internal import FaderValues
 ///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
 ///     blink go 1     page desk 1     bank desk -8     select desk 2 | none     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     learn     learn desk     learn desk all     learnt     learned
-///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
+///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     writable     wait     say …
+///     port sent | busy | wouldBlock | reports (what its motors do)
 ///
 /// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
 public struct Transcript {
@@ -118,6 +119,7 @@ public struct Transcript {
             console.show(wish, on: deck, at: now, port: port)
         case "overrun": console.overrun(at: now, port: port)
         case "writable": console.writable(at: now, port: port)
+        case "port" where last == "reports": port.mayReportMotors = true
         case "port": port.results = [last == "busy" ? .busy : last == "wouldBlock" ? .wouldBlock : last == "sent" ? .sent : .failed(19)]
         case "wait", "say": break
         default: fatalError("the script says \"\(text)\", which is no act")

@@ -89,6 +89,7 @@ struct SurfaceListCommand: DaemonCommand {
             return "looks for \(surface.match)" + (surface.trouble.map { "; \($0)" } ?? "")
         }
         return (device.isEmpty ? "other programs, connected by hand" : device) + (surface.trouble.map { ": \($0)" } ?? "")
+            + (surface.motorsOff.map { "; its motors are off (\($0))" } ?? "")
     }
 }
 

@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderValues
 
 /// Reads `surfaces:`.
 struct SurfaceReader {
@@ -9,7 +10,7 @@ struct SurfaceReader {
     private static let keys =
         [
             "match", "out", "profile", "begin", "end", "controls", "map", "strips", "selected", "pages", "wide", "auto", "takeover",
-            "display",
+            "display", "motor-time", "motors",
         ] + PanelReader.keys
 
     /// All surfaces in file order, and the decks that they form.
@@ -62,9 +63,14 @@ struct SurfaceReader {
         surface.controls = controls.compactMap(\.spec)
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
+        readMotors(fields, into: &surface)
         if isWhole, report.errors == errors {
+            let motors = ["motor-time", "motors"].map { key in
+                KeyUse(key, if: !surface.controls.contains(where: \.isMotor), "no control of the surface has a motor")
+            }
             report.check(
-                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel))
+                fields.locations,
+                CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel) + motors)
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"]?.located { report.word($0, "the name of a wide surface", limit: Limits.name) }
@@ -95,6 +101,20 @@ struct SurfaceReader {
     private func readAuto(_ node: Node, into surface: inout SurfaceSpec) {
         surface.givesMaster = node.plainText == "all"
         surface.isAuto = surface.givesMaster || report.truth(node, "auto") ?? false
+    }
+
+    /// `motor-time` and `motors`: how fast motors move, and the toggle without which they do not.
+    private func readMotors(_ fields: Fields, into surface: inout SurfaceSpec) {
+        surface.motorTime = report.duration(fields, "motor-time", within: Limits.motorTime)
+        guard let node = fields["motors"], case .parameter(let index)? = maps.meaning(node) else { return }
+        let spec = maps.parameters.specs[index]
+        guard spec.kind.type.isSwitch else {
+            report.error(
+                node.location,
+                "motors names a toggle, which lets them move while it is on, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
+            return
+        }
+        surface.motorSwitch = index
     }
 
     private func readMatch(

@@ -57,6 +57,10 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var end: [DeviceMessage] = []
     /// What it shows beside its controls.
     public var panel: PanelSpec
+    /// How long its motors take for their whole travel; nil: as long as they need.
+    public var motorTime: Duration?
+    /// The toggle without which no motor of it moves; nil: they always may.
+    public var motorSwitch: ParameterIndex?
 
     /// A surface from its parts.
     public init(
@@ -91,6 +95,11 @@ extension SurfaceSpec {
         let shown = outputs.filter { $0 != "greeting" }
         return shown.isEmpty ? nil : "its \(shown.joined(separator: " and ")) are sent what they show"
     }
+}
+
+extension SurfaceSpec {
+    /// Whether its motors glide, or can be switched off.
+    var hasMotorManners: Bool { motorTime != nil || motorSwitch != nil }
 }
 
 extension Configuration {

@@ -32,6 +32,7 @@ extension Console {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
             adoptLamp(of: control, old, previous)
+            adoptMotor(of: control, old, previous, at: now)
             if controls[control].sensor.isWatched { motors[control].adopt(old.motors[previous]) }
             let kept = continuity.kept(old.controls[previous].binding.mapping(old.buttons[previous]))
             if old.isInHand(previous, at: now) { keepInHand(control, kept) }

@@ -44,6 +44,8 @@ extension Console {
             }
         case .home(let distance):
             guard let parameter = controls[control].binding.parameter, !controls[control].sensor.isTouchedOnLoan else { return false }
+            // A motor that glides goes home when the loan ends.
+            if distance == 0, glides(control) { return false }
             let span = Double(controls[control].indicator.range.span)
             let raw = min(max(Double(wantedRaw(of: control, on: parameter)) + (distance * span).rounded(), 0), span)
             return drive(control, in: act) { message(UInt32(raw), to: control, $0) }
@@ -83,6 +85,10 @@ extension Console {
             surfaces[surface].isListening
         else { return false }
         let message = message(motor)
+        if controls[control].indicator.motorPlace >= 0 {
+            guard mayMoveMotors(of: surface) else { return false }
+            motorWasDriven(control, to: message.raw)
+        }
         if controls[control].indicator.hasMessages {
             forgetLamp(of: control)
             return showLamp(message.raw, of: control, in: act) == .sent
@@ -110,6 +116,7 @@ extension Console {
         if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
         // The gate is told even if it has no noise yet: the next configuration may set some.
         guard let sent else { return }
+        motorRests(control, at: sent)
         _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now)
         guard controls[control].sensor.takesOver else { return }
         let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)

@@ -62,7 +62,7 @@ extension Console {
         return accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
     }
 
-    /// Changes an end of a range, a group, a member or a selection, and what depends on it.
+    /// Changes an end of a range, a group, a member, a selection or a switch of motors, and what depends on it.
     @inline(never)
     private func changeTied(
         _ parameter: ParameterIndex, to allowed: Double, _ wanted: Double, origin: ChangeOrigin, number: ChangeNumber,
@@ -75,6 +75,7 @@ extension Console {
         let (before, wasKnown) = (parameters[parameter].value, parameters[parameter].isKnown)
         let outcome = accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
         if parameters[parameter].isSelection { keepStep(with: parameter, in: act) }
+        if parameters[parameter].switchesMotors, value != before { motorsSwitched(by: parameter, in: act) }
         guard parameters[parameter].tie >= 0 else { return outcome }
         relate(parameter, changedFrom: before, origin, in: act)
         // A group whose value was not known has not moved.

@@ -37,6 +37,7 @@ extension Console {
             forgetHand(on: control)
             controls[control].forgetDevice()
             motors[control].forget()
+            forgetMotor(of: control)
             takeovers[control].forget()
         }
         setReady(surface, false)

@@ -50,7 +50,7 @@ extension Console {
     /// Writes a position to a motor. If there is no room, the control is remembered, not the position: the newest one is sent later.
     @inline(__always)
     func transmit(
-        _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, in act: Act
+        _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, isGuided: Bool = true, in act: Act
     ) {
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
@@ -58,6 +58,7 @@ extension Console {
         if surfaces[surface].sendsAsIs {
             result = act.port.send(message, to: surface)
         } else {
+            if isGuided, controls[control].indicator.motorPlace >= 0, guide(control, to: raw, of: parameter, motor, in: act) { return }
             result =
                 controls[control].indicator.hasMessages
                 ? showLamp(message.raw, of: control, in: act) : surfaces[surface].device.show(message, in: act)
@@ -66,6 +67,7 @@ extension Console {
         if !controls[control].indicator.hasMessages { noteCarried(by: surface, motor, at: act.now) }
         controls[control].indicator.sent(raw, at: act.now)
         if controls[control].sensor.isGated { noteSent(raw, to: control, in: act) }
+        if controls[control].indicator.motorPlace >= 0 { motorGlides[controls[control].indicator.motorPlace].sent(raw, at: act.now) }
         surfaces[surface].retryPause.end()
         if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: act.now) }
     }

@@ -156,7 +156,7 @@ extension Console {
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
-            return controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now)
+            return controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now) || isOpposed(control, by: sent, at: now)
         }
         // Until its readings show otherwise, a control is taken to be at its parameter's position.
         let places = controls[control].sentPlaces
@@ -200,6 +200,7 @@ extension Console {
         controls[control].sensor.endKeptUntil = .zero
         if isTouched {
             if decks.table.anyTouchSelects { touchedStrip(with: control, in: act) }
+            if controls[control].indicator.motorPlace >= 0 { motorGlides[controls[control].indicator.motorPlace].stop(byHand: true) }
             return endGlides(under: control)
         }
         if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }

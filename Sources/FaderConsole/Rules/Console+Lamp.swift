@@ -38,6 +38,9 @@ extension Console {
 
     /// What the device shows is unknown, even if it was just sent.
     func forgetShown(by control: ControlIndex) {
+        let (place, shown) = (controls[control].indicator.motorPlace, controls[control].indicator.shown)
+        // Its motor stays where it is all the same.
+        if place >= 0, shown >= 0, !motorGlides[place].isActive { motorGlides[place].rests(at: shown) }
         controls[control].indicator.shown = -1
         forgetLamp(of: control)
     }

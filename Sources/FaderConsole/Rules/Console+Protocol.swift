@@ -103,6 +103,7 @@ extension Console {
             // What an earlier configuration left lit has to go out.
             if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { forgetShown(by: control) }
             guard isRestarted else { continue }
+            forgetMotor(of: control)
             letGo(ofButton: control, in: act)
             forgetHand(on: control)
         }

@@ -19,7 +19,8 @@ extension Console {
             watchDeadline(of: control)
         }
         glideOn(in: act)
-        nextTimed = min(nextTimed, glides.nextTick)
+        glideMotors(in: act)
+        nextTimed = min(nextTimed, glides.nextTick, motorGlides.nextTick)
     }
 
     private func expire(_ control: ControlIndex, in act: Act) {

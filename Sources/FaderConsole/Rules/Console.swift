@@ -56,6 +56,7 @@ public final class Console {
     let takeovers: Table<Takeover>
     /// What is known about the motors of the controls that are `isWatched`.
     let motors: Table<MotorWatch>
+    var motorGlides: MotorGlides
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [Mapping]
     /// The controls of each parameter.
@@ -129,7 +130,10 @@ public final class Console {
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         motors = Table(controlSpecs.map { MotorWatch($0) })
         lists = ControlLists(parameters: specs.count, controls: controlSpecs.count)
-        let (all, surfaces, lamps) = Self.controls(of: configuration, mappings, makeProtocol)
+        let (made, surfaces, lamps) = Self.controls(of: configuration, mappings, makeProtocol)
+        var all = made
+        motorGlides = MotorGlides(MotorGlides.all(of: configuration.surfaces, &all))
+        for surface in configuration.surfaces { if let toggle = surface.motorSwitch { parameters[toggle].switchesMotors = true } }
         controls = Table(all)
         self.lamps = Table(lamps)
         self.surfaces = Table(surfaces)

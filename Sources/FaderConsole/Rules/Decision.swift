@@ -16,6 +16,10 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case refused
         /// The motor of `control` was sent `raw`.
         case sent
+        /// The motor of `control` begins to glide to `raw`.
+        case gliding
+        /// Not sent: the motors of the surface are switched off.
+        case motorsOff
         /// Not changed: it had changed since the caller read it.
         case outdated
         /// Not recalled: its parameter is `recall-safe`.

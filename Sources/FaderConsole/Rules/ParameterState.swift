@@ -13,7 +13,10 @@ struct ParameterState {
     var tie: Int32 = -1 { didSet { isTied = true } }
     /// It keeps step with the selected strip of a deck.
     var isSelection = false { didSet { isTied = true } }
-    /// It is an end of a range, a group, a member or a selection: a change of it may change others. Stored, because every change asks.
+    /// Motors move only while it is on.
+    var switchesMotors = false { didSet { isTied = true } }
+    /// It is an end of a range, a group, a member or a selection, or switches motors: a change of it may change others. Stored, because
+    /// every change asks.
     private(set) var isTied = false
     /// The control that moved it last.
     private(set) var control: ControlIndex?

@@ -6,7 +6,7 @@ struct SurfaceState {
     let device: any SurfaceProtocol
     /// The device if its protocol is the plain one: calls to it are direct.
     let plain: PlainProtocol?
-    /// See `SurfaceProtocol.sendsAsIs`.
+    /// See `SurfaceProtocol.sendsAsIs`. Not where motors have manners.
     let sendsAsIs: Bool
     /// What it shows beside its controls; nil if it cannot show anything.
     let panel: Panel?
@@ -15,6 +15,8 @@ struct SurfaceState {
     /// Joins its system exclusive messages.
     var reader = SystemExclusiveReader()
     let controls: Range<ControlIndex>
+    /// The toggle without which no motor of it moves; nil: they always may.
+    let motorSwitch: ParameterIndex?
     var connections = Connections()
     /// It could be heard before, and now it can only be sent to.
     var isUnheard = false
@@ -54,6 +56,8 @@ struct SurfaceState {
         let hasMessages = surface.controls.contains { $0.lamp?.messages.isEmpty == false }
         sendsAsIs =
             device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true } && !hasMessages
+            && !surface.hasMotorManners
+        motorSwitch = surface.motorSwitch
         panel = Panel(surface.panel, pacesLamps: hasMessages)
         isPaced = panel?.isPaced ?? false
         identity = surface.identity

@@ -30,6 +30,8 @@ struct Indicator {
     let isRing: Bool
     /// The place among the console's lamps with messages of their own; −1 if it is not such a lamp.
     var lampPlace: Int32 = -1
+    /// The place among the console's motors that glide or can be switched off; −1 if it is not such a motor.
+    var motorPlace: Int32 = -1
     /// Whether it is such a lamp.
     var hasMessages: Bool { lampPlace >= 0 }
     /// It is neither a ring nor a takeover lamp.

@@ -112,6 +112,12 @@ struct NoiseGate {
         movingUntil = .zero
     }
 
+    /// A hand is on the control although its motor was on its way.
+    mutating func handCame(at sent: UInt32, _ now: MonotonicTime) {
+        (accepted, goal, travelEnd) = (Int32(truncatingIfNeeded: sent), -1, .zero)
+        if noise > 0 { beginRest(at: accepted, now) }
+    }
+
     /// The device is gone or new: the control's position is unknown.
     mutating func forget() { (accepted, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
 

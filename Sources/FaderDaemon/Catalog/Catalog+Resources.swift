@@ -169,6 +169,8 @@ extension Catalog {
         case .heldTouched: "held: touched"
         case .heldHoldOff: "held: hold-off"
         case .alreadyShown: "already shown"
+        case .gliding: "gliding"
+        case .motorsOff: "held: the motors are off"
         case .blocked: "blocked"
         case .disconnected: "disconnected"
         case .notReady: "not ready: its device does not answer"
@@ -193,7 +195,7 @@ extension Decision.Kind {
             false
         case .changed, .movedByGroup, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected,
             .notReady, .looping,
-            .pausing, .failed:
+            .pausing, .failed, .gliding, .motorsOff:
             true
         }
     }

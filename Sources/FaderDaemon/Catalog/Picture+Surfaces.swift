@@ -7,9 +7,15 @@ extension Mirror.Picture {
     func surfaces(_ devices: [FoundDevice], withControls: Bool = false) -> [SurfaceResource] {
         connections.rowIndices.map { index in
             var resource = catalog.resource(ofSurface: index, connections[index], devices)
+            resource.motorsOff = motorsOff(of: catalog.configuration.surfaces[index])
             if withControls { resource.controls = controls(of: index) }
             return resource
         }
+    }
+
+    /// The id of the toggle that is off, so that no motor of a surface moves; nil if they may.
+    func motorsOff(of surface: SurfaceSpec) -> String? {
+        surface.motorSwitch.flatMap { reports[$0].value == 0 ? catalog.id(of: $0) : nil }
     }
 
     /// The controls of a surface.

@@ -32,6 +32,9 @@ extension Loans {
             let isMotor = !ButtonRule.isButton(spec) && spec.encoder == nil && spec.ring == nil
             if owners[one] == nil { shown.append((one, isMotor)) }
         }
+        let still = shown.filter(\.isMotor).compactMap { motorsOff(on: $0.control.surface) }.first
+        shown.removeAll { $0.isMotor && motorsOff(on: $0.control.surface) != nil }
+        if shown.isEmpty, let still { throw .conflict(still) }
         for one in shown { owners[one.control] = session }
         var seen: Set<Control> = []
         do throws(ServiceError) {

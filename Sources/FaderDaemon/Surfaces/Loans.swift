@@ -48,6 +48,7 @@ public final class Loans: Subject {
         guard request.position == nil || spec.hasMotor else {
             throw .conflict("\(surface) \(request.control) has no motor")
         }
+        if request.position != nil, spec.isMotor, let reason = motorsOff(on: surface) { throw .conflict(reason) }
         guard owners[control] ?? session == session else {
             throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")
         }
@@ -61,6 +62,14 @@ public final class Loans: Subject {
             throw .conflict("\(surface) takes no messages now, so the motor of \(request.control) stays where it is; is it plugged in?")
         }
         return LoanResource(surface, spec)
+    }
+
+    /// Why no motor of a surface moves now, as a sentence; nil if they may.
+    func motorsOff(on surface: String) -> String? {
+        let spec = mirror.catalog.configuration.surfaces.first { $0.name == surface }
+        return spec.flatMap { mirror.picture.motorsOff(of: $0) }.map {
+            "the motors of \(surface) are off; \"faderctl set \($0) on\" lets them move"
+        }
     }
 
     /// Notes that a session gives a control back; false if it does not have it.
