@@ -31,7 +31,7 @@ struct ActionReader {
     /// Reports errors that depend on neither the action nor the parameter.
     func check(_ fields: Fields) {
         _ = count(fields)
-        _ = size(fields)
+        _ = SizeReader(report: report).read(fields, of: nil)
         _ = report.truth(fields, "span")
     }
 
@@ -49,7 +49,7 @@ struct ActionReader {
 
     private func action(_ word: Word?, _ fields: Fields, on spec: ParameterSpec) -> ControlAction? {
         checkUse("by", of: [.step, .cycle], word, fields)
-        checkUse("size", of: [.step], word, fields)
+        if control?.encoder == nil || word != nil { checkUse("size", of: [.step], word, fields) }
         checkUse("value", of: [.set, .hold], word, fields)
         guard spec.kind.isPressed == (word == .press) || word == nil else {
             return report.error(
@@ -61,7 +61,7 @@ struct ActionReader {
         switch word {
         case nil, .press: return spec.kind.isPressed ? .press(lamp(fields, of: spec)) : nil
         case .follow: return .follow
-        case .step: return .step(by: count(fields), size(fields))
+        case .step: return .step(by: count(fields), SizeReader(report: report, isRanged: isRanged).read(fields, of: spec))
         case .toggle: return .toggle
         case .cycle: return .cycle(by: count(fields))
         case .set: return value(fields, of: spec, "set").map { .set($0) }
@@ -75,7 +75,8 @@ struct ActionReader {
     private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
         let actions = uses.map(\.rawValue).joined(separator: " or ")
-        let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? "needs an action: \(actions)"
+        let needs = "needs an action: \(actions)" + (key == "size" ? ", or an encoder" : "")
+        let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? needs
         report.error(node.location, "\(key) \(found)")
     }
 
@@ -96,8 +97,6 @@ struct ActionReader {
         if count == 0 { report.error(node.location, "by 0 would do nothing") }
         return count
     }
-
-    private func size(_ fields: Fields) -> StepSize { report.choice(fields, "size", of: StepSize.self) ?? .ordinary }
 
     /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {

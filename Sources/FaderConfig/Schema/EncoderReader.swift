@@ -89,6 +89,9 @@ enum EncoderCheck {
             report.error(input.location, "an encoder sends many values: write \"\(input.address.anyValue)\"")
             return
         }
+        if encoding == .wrapping, kind == .note {
+            report.error(input.location, "a counter that goes round sends cc, pitchbend or nrpn, not note")
+        }
         if encoding == .nextController, kind != .cc || input.address.number >= 127 {
             report.error(input.location, "next-cc also uses the next cc, so its input must be a cc below 127, not \"\(input.address)\"")
         }

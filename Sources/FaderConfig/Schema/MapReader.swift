@@ -69,6 +69,7 @@ struct MapReader {
             draft.spec.controls[index].parameter = mapping.parameter
             draft.spec.controls[index].otherEnd = mapping.otherEnd
             (draft.spec.controls[index].action, draft.spec.controls[index].lampStates) = (mapping.action, mapping.lamp)
+            draft.spec.controls[index].size = mapping.size
         }
     }
 
@@ -157,16 +158,30 @@ struct MapReader {
                 report.warning(
                     node.location, "action has no effect: \(control.id.forDisplay) is an encoder, which is turned and never pressed")
             }
-            return lit(Mapping(parameter: index, action: action), fields["lamp"], control)
+            let mapping = Mapping(parameter: index, action: action)
+            return lit(sized(mapping, fields, control, spec, isRanged: reader.isRanged), fields["lamp"], control)
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
-            if action == .follow { return can(action, control, node) ? Mapping(parameter: low, otherEnd: high) : nil }
+            if action == .follow {
+                let mapping = Mapping(parameter: low, otherEnd: high)
+                return can(action, control, node) ? sized(mapping, fields, control, parameters.specs[low], isRanged: true) : nil
+            }
             return report.error(
                 fields["action"]?.location ?? node.location, "the nearer end of a range can only be followed; name one of its ends")
         default:
             reader.check(fields)
             return nil
         }
+    }
+
+    /// A mapping with how far a detent of its encoder goes.
+    private func sized(
+        _ mapping: Mapping, _ fields: Fields, _ control: ControlSpec?, _ spec: ParameterSpec, isRanged: Bool
+    ) -> Mapping {
+        guard control?.encoder != nil, fields["action"] == nil else { return mapping }
+        var sized = mapping
+        sized.size = SizeReader(report: report, isRanged: isRanged).read(fields, of: spec)
+        return sized
     }
 
     /// A mapping with the values sent to the lamp of its control for each state of its parameter.

@@ -316,6 +316,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
+    /// How far a detent moves its parameter, if it is an encoder.
+    public var size = StepLength.ordinary
     /// What it drives on some pages or while modifiers are on; otherwise `parameter` and `action` apply.
     public var jobs: [Job] = []
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. For a button, down

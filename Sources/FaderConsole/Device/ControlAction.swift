@@ -1,11 +1,9 @@
-public import FaderValues
-
 /// What a control does to the parameter it is mapped to.
 public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     /// The parameter follows the control.
     case follow
     /// A press moves it by this many steps.
-    case step(by: Int, StepSize)
+    case step(by: Int, StepLength)
     /// A press turns a toggle on or off; a parameter of another kind switches between both ends.
     case toggle
     /// The same, but while another button of its kind with this action is down, all buttons between them take that one's state.

@@ -9,6 +9,8 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
+    /// How far a detent moves it, if the control is an encoder.
+    public var size = StepLength.ordinary
     /// What the lamp of a button is sent for each state of the parameter.
     public var lamp = LampStates.plain
 
@@ -25,7 +27,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     /// What the configuration maps to a control.
     public init(_ spec: ControlSpec) {
         self.init(parameter: spec.parameter, otherEnd: spec.otherEnd, action: spec.action)
-        lamp = spec.lampStates
+        (lamp, size) = (spec.lampStates, spec.size)
     }
 
     /// The same mapping with its parameter indices translated; nothing is mapped if either of them has no translation.
@@ -37,7 +39,11 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
             mapping.parameter = low
             return mapping
         }
-        return index(otherEnd).map { Mapping(parameter: low, otherEnd: $0, action: action) } ?? .none
+        return index(otherEnd).map {
+            var mapping = Mapping(parameter: low, otherEnd: $0, action: action)
+            mapping.size = size
+            return mapping
+        } ?? .none
     }
 }
 

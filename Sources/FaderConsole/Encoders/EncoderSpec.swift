@@ -33,6 +33,8 @@ struct Encoder {
     private var factor = 1.0
     /// The part of a step that an accelerated turn left over.
     private var rest = 0.0
+    /// The last value of a counter; −1: unknown.
+    private var counted = Int32(-1)
 
     /// An encoder whose messages have values from 0 to `maximum`.
     init(_ spec: EncoderSpec, of maximum: UInt32) {
@@ -44,6 +46,23 @@ struct Encoder {
     /// How many detents it was turned by, according to what it sent.
     @inline(__always)
     func detents(_ sent: UInt32) -> Int { spec.encoding.decode(sent, of: maximum, half: half) }
+
+    /// Whether it counts its turns, and its messages are counts.
+    var isCounter: Bool { spec.encoding == .wrapping }
+
+    /// How many detents a counter was turned by since its last message; none if that is unknown.
+    mutating func turned(to sent: UInt32) -> Int {
+        let (now, before) = (min(sent, maximum), counted)
+        counted = Int32(truncatingIfNeeded: now)
+        guard before >= 0 else { return 0 }
+        return detents(now >= UInt32(before) ? now - UInt32(before) : now + maximum + 1 - UInt32(before))
+    }
+
+    /// Whether a message says that it was turned.
+    func isTurned(to sent: UInt32) -> Bool { isCounter ? counted != Int32(truncatingIfNeeded: sent) : detents(sent) != 0 }
+
+    /// What a counter was at is not known any longer.
+    mutating func forgetCount() { counted = -1 }
 
     /// The same if only the upper seven bits of fourteen arrived: the device uses no more.
     func detents(upper bits: UInt32) -> Int {
@@ -77,5 +96,8 @@ struct Encoder {
     }
 
     /// Adopts the speed of the same encoder in an earlier configuration.
-    mutating func adopt(_ old: Encoder) { (lastTurn, isDown, factor, rest) = (old.lastTurn, old.isDown, old.factor, old.rest) }
+    mutating func adopt(_ old: Encoder) {
+        (lastTurn, isDown, factor, rest) = (old.lastTurn, old.isDown, old.factor, old.rest)
+        if spec.encoding == old.spec.encoding { counted = old.counted }
+    }
 }

@@ -16,6 +16,8 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     case nextController = "next-cc"
     /// The upper half of the values is one down, the lower half one up: the classic FaderPort.
     case direction
+    /// A counter that goes round, from its highest value to 0: the difference from the value before, the shorter way round.
+    case wrapping
 
     /// Unambiguous names that other programs use: REAPER's, Ableton Live's, Ardour's.
     public static let aliases: [(word: String, encoding: RelativeEncoding)] = [
@@ -34,7 +36,8 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     func decode(_ raw: UInt32, of maximum: UInt32, half: Int) -> Int {
         let raw = Int(min(raw, maximum))
         switch self {
-        case .twos: return raw < half ? raw : raw - 2 * half
+        // The difference of a counter is read like this, too.
+        case .twos, .wrapping: return raw < half ? raw : raw - 2 * half
         case .offset: return raw - half
         case .signMagnitude: return raw < half ? raw : half - raw
         case .invertedSignMagnitude: return raw < half ? -raw : raw - half
@@ -47,7 +50,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     public func encode(_ detents: Int, of maximum: UInt32) -> UInt32 {
         let half = Self.half(of: maximum)
         switch self {
-        case .twos: return UInt32((max(-half, min(detents, half - 1)) + 2 * half) % (2 * half))
+        case .twos, .wrapping: return UInt32((max(-half, min(detents, half - 1)) + 2 * half) % (2 * half))
         case .offset: return UInt32(max(-half, min(detents, half - 1)) + half)
         case .signMagnitude, .invertedSignMagnitude:
             let size = min(abs(detents), half - 1)

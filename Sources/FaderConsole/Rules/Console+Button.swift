@@ -162,7 +162,7 @@ extension Console {
             tellHand(on: control)
         case .step(let count, let size):
             guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
-            value = scale.stepped(from: before, by: count, size: size)
+            value = scale.stepped(from: before, by: count, size)
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted

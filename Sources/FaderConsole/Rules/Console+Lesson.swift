@@ -78,7 +78,7 @@ extension Console {
 
     private func isMovement(to raw: UInt32, of control: ControlIndex, in act: Act) -> Bool {
         if let encoder = controls[control].sensor.encoder {
-            return encoder.detents(raw) != 0
+            return encoder.isTurned(to: raw)
                 && !(controls[control].indicator.comesBack && isRingEcho(raw, from: control, at: act.now))
         }
         if controls[control].sensor.isWatched, act.port.mayReportMotors, controls[control].isMotor {

@@ -10,7 +10,13 @@ extension Console {
         if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: act.now) {
             return ignoreEcho(from: control, at: act.now)
         }
-        guard var encoder = controls[control].sensor.encoder, detents != 0 else { return }
+        guard var encoder = controls[control].sensor.encoder else { return }
+        var detents = detents
+        if encoder.isCounter, let raw {
+            detents = encoder.turned(to: raw)
+            controls[control].sensor.encoder = encoder
+        }
+        guard detents != 0 else { return }
         let count = controls[control].sensor.isInverted ? -detents : detents
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: act.now) }
         guard let parameter = controls[control].binding.parameter else {
@@ -19,10 +25,11 @@ extension Console {
         guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
         var isFine = false
         if let key = encoder.fineKey { isFine = controls[key].sensor.isKeyDown }
+        if controls[control].binding.size == .fine { isFine = true }
         let steps = encoder.steps(count, isAccelerated: !isFine && parameters[parameter].scale.isAccelerated, at: act.now)
         controls[control].sensor.encoder = encoder
         let value = parameters[parameter].scale.turned(
-            from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, isFine: isFine)
+            from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, controls[control].binding.size, isFine: isFine)
         bring(parameter, to: value, by: control, in: act)
         // Its ring is not a motor: it never fights the hand, and shows the result of the turn at once.
         show(control, in: act)

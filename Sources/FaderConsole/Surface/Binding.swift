@@ -8,12 +8,15 @@ struct Binding {
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool
+    /// How far a detent of an encoder moves it.
+    let size: StepLength
     /// What it drives has a middle. On a control with 7 bits, that is 64.
     var hasMiddle = false
     /// A hand was on it when it was given another mapping. It takes that once the hand has left, and drives the old one until then.
     var isRebound = false
 
     init(_ mapping: Mapping) {
+        size = mapping.size
         isButton = mapping.action != .follow
         parameter = mapping.parameter
         if let low = mapping.parameter, let high = mapping.otherEnd { ends = (low, high) }
@@ -25,7 +28,7 @@ struct Binding {
     /// Its present mapping, with what its button does and shows.
     func mapping(_ button: ButtonState) -> Mapping {
         var mapping = Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: button.action)
-        mapping.lamp = button.states
+        (mapping.lamp, mapping.size) = (button.states, size)
         return mapping
     }
 }

@@ -191,6 +191,7 @@ struct Sensor {
         isInLoop = false
         isKeyDown = false
         isDown = false
+        encoder?.forgetCount()
         joiner.forget()
         loopWatch = LoopWatch()
     }

@@ -164,6 +164,7 @@ extension Catalog {
     private func words(_ mapping: Mapping) -> String {
         let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
         return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
+            + (mapping.size == .ordinary ? "" : " \(mapping.size)")
     }
 
     /// What each control of a surface drives, in words, sorted, so that the order of controls does not matter.
@@ -204,6 +205,7 @@ extension ControlSpec {
     fileprivate var bare: ControlSpec {
         var bare = self
         (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
+        bare.size = .ordinary
         return bare
     }
 }

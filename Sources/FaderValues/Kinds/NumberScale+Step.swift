@@ -28,6 +28,18 @@ extension NumberScale {
         }
     }
 
+    /// The value `count` times a length further, in the unit of the parameter, whether that is a step or not. Where both ends of the range are
+    /// the same point, it wraps around. Rounding errors do not add up. −∞ at the bottom counts as one length below the lowest finite one.
+    public func stepped(from value: Double, by count: Int, length: Double) -> Double {
+        guard count != 0 else { return value }
+        let grid = StepGrid(minimum: minimum, step: length)
+        let place = grid.place(of: value) + Double(isTurned ? -count : count)
+        let exact = isCircle ? round(grid.value(at: place)) : self.value(of: place, on: grid)
+        // From a value between two of these steps, as a coarse step from a fine one, the sum has the errors of doubles: 0.1999999999999993.
+        guard exact.magnitude < 1e6, length >= 1e-6 else { return exact }
+        return min(max((exact * 1e9).rounded() / 1e9, minimum), maximum)
+    }
+
     /// The remainder of `count` times `times` steps on a circle of `turn` steps, without whole turns. Calculated with whole numbers: in a
     /// sum of large doubles the last steps get lost.
     private static func rest(of count: Int, times: Double = 1, turn: Double) -> Double {

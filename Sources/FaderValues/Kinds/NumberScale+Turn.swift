@@ -18,6 +18,16 @@ extension NumberScale {
         return stopped(at: stepped(from: value, by: count, size: isFine ? .fine : .ordinary), from: value)
     }
 
+    /// The value after `count` detents of an encoder, each a step of a given size.
+    public func turned(from value: Double, by count: Int, size: StepSize) -> Double {
+        stopped(at: stepped(from: value, by: count, size: size), from: value)
+    }
+
+    /// The value after `count` detents of an encoder, each so far, in the unit of the parameter.
+    public func turned(from value: Double, by count: Int, length: Double) -> Double {
+        stopped(at: stepped(from: value, by: count, length: length), from: value)
+    }
+
     /// Returns 0 where a movement would pass it in the middle of the range, else `wanted`.
     private func stopped(at wanted: Double, from value: Double) -> Double {
         let passesMiddle = minimum == -maximum && !isCircle && value != 0 && (value < 0) != (wanted < 0)
