@@ -49,6 +49,9 @@ public struct SurfaceResource: WireObject, Equatable {
     public var selected: String?
     /// The words of the strips that can be selected, in the order of their list; nil if the surface has no `selected:`.
     public var selectable: [String]?
+    /// The ids of the buttons that have several jobs, and whose device sends no release: they do only their first job, at the press. Nil if
+    /// there are none.
+    public var noRelease: [String]?
     /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answers of `GET /v1/surfaces`
     /// and `POST /v1/surfaces/{name}/reset`.
     public var controls: [ControlResource]?
@@ -109,6 +112,16 @@ public struct ControlResource: WireObject, Equatable {
         }
     }
 
+    /// What a button does at a long or double press.
+    public struct Job: Codable, Sendable, Equatable {
+        /// What it does, as `ControlResource.action`.
+        public var action: String
+        /// The id of the parameter; nil if it switches what the surface shows.
+        public var parameter: String?
+
+        package init(action: String, parameter: String? = nil) { (self.action, self.parameter) = (action, parameter) }
+    }
+
     /// The kinds of controls.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// It slides.
@@ -167,9 +180,13 @@ public struct ControlResource: WireObject, Equatable {
     /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end that a hand
     /// moves with it, or else the low one.
     public var parameter: String?
-    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold` or `reset`. Without a parameter, what it
-    /// switches: `bank`, `page` or `modifier`. Nil if it does nothing.
+    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold`, `offset` or `reset`. Without a parameter, what
+    /// it switches: `bank`, `page` or `modifier`. Nil if it does nothing.
     public var action: String?
+    /// What it does at a long press; nil if that is nothing else.
+    public var long: Job?
+    /// What it does at a double press; nil if that is nothing else.
+    public var double: Job?
     /// The position of that parameter on its travel, 0…1; nil if it drives none, or a text.
     public var position: Double?
     /// True if it is at the opposite end of its travel from its parameter.

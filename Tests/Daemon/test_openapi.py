@@ -27,7 +27,7 @@ surfaces:
       knob.1: {input: "cc 1 ch 1", invert: true}
       button.1: {input: "note 1 ch 1", motor: true}
       button.2: {input: "note 2 ch 1", motor: true}
-    map: {knob.1: master, button.1: {parameter: master, action: set, value: 0 dB}, button.2: {action: page, page: more}}
+    map: {knob.1: master, button.1: {parameter: master, action: set, value: 0 dB, long: {parameter: master, action: reset}, double: {action: page, page: more}}, button.2: {action: page, page: more}}
     pages: {more: {map: {knob.1: side}}}""", 1)
 # The documented properties of a parameter: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}

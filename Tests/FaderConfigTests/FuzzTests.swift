@@ -87,6 +87,7 @@ struct FuzzTests {
         switch control.action {
         case .set(let value), .hold(let value): return (parameters[index].minimum...parameters[index].maximum).contains(value)
         case .step(let count, _), .cycle(let count): return count != 0
+        case .offset(let distance, _): return distance != 0 && parameters[index].kind.isNumber
         case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
         case .press, .light: return parameters[index].kind == .trigger
         case .missing: return false

@@ -21,6 +21,7 @@ from testing import check, equal, test, wait_until
 RECIPES = {
     "README.md": ["sound"],
     "banks.md": ["nothing"] * 3,
+    "buttons.md": ["inside"],
     "consoles.md": ["console", "console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
     "home-assistant.md": ["house"],

@@ -22,6 +22,7 @@ struct StatusCommand: DaemonCommand {
             ["parameters", "\(status.parameters)"],
         ]
         rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(SurfaceListCommand.place($0))"] }
+        rows += status.surfaces.compactMap { SurfaceListCommand.noRelease($0).map { ["surface", $0] } }
         rows += (status.peers ?? []).map { ["peer", peer($0)] }
         rows += saving(status.saving)
         let events = status.events

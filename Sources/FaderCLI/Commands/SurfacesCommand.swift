@@ -29,7 +29,9 @@ struct SurfaceListCommand: DaemonCommand {
             ]
         }
         Output.table([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows)
-        for surface in surfaces { for line in [Self.view(surface), Self.device(surface)] { if let line { Output.line(line) } } }
+        for surface in surfaces {
+            for line in [Self.view(surface), Self.device(surface), Self.noRelease(surface)] { if let line { Output.line(line) } }
+        }
         for controller in try await client.ask(ask ? Routes.askControllers : Routes.listControllers) {
             Output.line(Self.line(controller))
         }
@@ -62,6 +64,14 @@ struct SurfaceListCommand: DaemonCommand {
 
     /// The command that configures a controller with a profile that recognizes it.
     static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
+
+    /// Which of its buttons cannot have their long and double presses; nil if all can.
+    static func noRelease(_ surface: SurfaceResource) -> String? {
+        guard let controls = surface.noRelease, !controls.isEmpty else { return nil }
+        let several = controls.count > 1
+        return "\(surface.name): \(controls.joined(separator: ", ")) \(several ? "send" : "sends") no release, so only the first "
+            + "\(several ? "jobs are" : "job is") done, at the press; if the device has a setting for that, make it momentary"
+    }
 
     /// What distinguishes its device from others of the model, in the words of `match`; nil if it is not on USB.
     static func device(_ surface: SurfaceResource) -> String? {

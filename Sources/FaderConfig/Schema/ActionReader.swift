@@ -12,7 +12,7 @@ struct ActionReader {
     var control: ControlSpec?
 
     private enum Word: String, CaseIterable {
-        case follow, step, toggle, cycle, set, hold, reset, press, bank, page, spill, modifier, flip
+        case follow, step, toggle, cycle, set, hold, offset, reset, press, bank, page, spill, modifier, flip
     }
 
     /// Whether the action is known or not given. An unknown action is reported.
@@ -30,7 +30,7 @@ struct ActionReader {
 
     /// Reports errors that depend on neither the action nor the parameter.
     func check(_ fields: Fields) {
-        _ = count(fields)
+        if fields["action"]?.text != Word.offset.rawValue { _ = count(fields) }
         _ = SizeReader(report: report).read(fields, of: nil)
         _ = report.truth(fields, "span")
     }
@@ -48,7 +48,7 @@ struct ActionReader {
     private func word(_ node: Node) -> Word? { report.choice(node, "action", of: Word.self) }
 
     private func action(_ word: Word?, _ fields: Fields, on spec: ParameterSpec) -> ControlAction? {
-        checkUse("by", of: [.step, .cycle], word, fields)
+        checkUse("by", of: [.step, .cycle, .offset], word, fields)
         if control?.encoder == nil || word != nil { checkUse("size", of: [.step], word, fields) }
         checkUse("value", of: [.set, .hold], word, fields)
         guard spec.kind.isPressed == (word == .press) || word == nil else {
@@ -66,6 +66,7 @@ struct ActionReader {
         case .cycle: return .cycle(by: count(fields))
         case .set: return value(fields, of: spec, "set").map { .set($0) }
         case .hold: return value(fields, of: spec, "hold").map { .hold($0) }
+        case .offset: return distance(fields, of: spec).map { .offset(by: $0, latches: report.truth(fields, "latch") ?? false) }
         case .reset: return .reset
         case .bank, .page, .spill, .modifier, .flip: preconditionFailure("an action without a parameter is read by DeckActionReader")
         }
@@ -74,7 +75,8 @@ struct ActionReader {
     /// Reports a key that only other actions have.
     private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
-        let actions = uses.map(\.rawValue).joined(separator: " or ")
+        let words = uses.map(\.rawValue)
+        let actions = words.count == 1 ? words[0] : "\(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
         let needs = "needs an action: \(actions)" + (key == "size" ? ", or an encoder" : "")
         let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? needs
         report.error(node.location, "\(key) \(found)")
@@ -98,6 +100,39 @@ struct ActionReader {
         return count
     }
 
+    /// `by` of an offset: how far the value is moved, in the unit of its parameter.
+    private func distance(_ fields: Fields, of spec: ParameterSpec) -> Double? {
+        guard spec.kind.isNumber else {
+            return report.error(
+                fields["action"]?.location ?? fields.location,
+                "offset is for numbers, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
+        }
+        let example = spec.unit.isEmpty ? "6" : "6 \(spec.unit)"
+        guard let node = fields["by"] else {
+            return report.error(
+                fields["action"]?.location ?? fields.location,
+                "offset needs by, how far it moves the value, for example {action: offset, by: \(example)}")
+        }
+        guard let scalar = report.scalar(node, "expected how far \(spec.id.forDisplay) is moved,") else { return nil }
+        // What is wrong with the range is reported; this cannot be judged.
+        guard isRanged else { return 1 }
+        let isDown = scalar.text.hasPrefix("-") || scalar.text.hasPrefix("\u{2212}")
+        let digits = isDown || scalar.text.hasPrefix("+") ? String(scalar.text.dropFirst()) : scalar.text
+        // From 0 if that is in the range, so that nothing is rounded.
+        let start = min(max(0, spec.lowestFinite), spec.maximum)
+        do throws(RefusedValue) {
+            let distance = try ValueText(spec).parse("\(isDown ? "-=" : "+=") \(digits)", current: start).wanted - start
+            guard distance != 0 else { return report.error(node.location, "by 0 would do nothing") }
+            guard abs(distance) <= spec.maximum - spec.lowestFinite else {
+                return report.error(node.location, "\(node.described) is more than the whole range \(ValueText(spec).range())")
+            }
+            return distance
+        } catch {
+            return report.error(
+                node.location, "expected how far \(spec.id.forDisplay) is moved, such as \(example), found \(node.described)")
+        }
+    }
+
     /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {
         guard let node = fields["value"] else {
@@ -107,7 +142,7 @@ struct ActionReader {
             return nil
         }
         guard let scalar = report.scalar(node, "expected a value of \(spec.id.forDisplay),") else { return nil }
-        guard isRanged else { return nil }
+        guard isRanged else { return 0 }
         if spec.isSupplied { return supplied?.mention(scalar.text, of: spec, at: node.location) }
         let text = ValueText(spec)
         do throws(RefusedValue) {

@@ -31,8 +31,9 @@ struct DeckActionReader {
     /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
         if Self.word(fields) != nil { return true }
-        for (key, action) in [("page", "page"), ("group", "spill"), ("latch", "modifier")] {
-            if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
+        for (key, action) in [("page", "page"), ("group", "spill"), ("latch", "modifier or offset")] {
+            guard let node = fields[key], key != "latch" || fields["action"]?.text != "offset" else { continue }
+            report.error(node.location, "\(key) is for action: \(action)")
         }
         return false
     }
@@ -48,7 +49,8 @@ struct DeckActionReader {
         guard let word = Self.word(fields) else { return nil }
         let location = (fields["action"] ?? fields["page"])?.location ?? fields.location
         let errors = report.errors
-        for entry in fields.values where entry.key != "action" && !(Self.keys[word] ?? []).contains(entry.key) {
+        let known = ["action"] + (Self.keys[word] ?? []) + PressReader.keys
+        for entry in fields.values where !known.contains(entry.key) {
             let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
             report.error(entry.keyLocation, why)
         }

@@ -87,7 +87,9 @@ struct DeckReader {
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         deck.widths = members.map { Self.width(of: drafts[$0].spec, kinds) }
         selection.addButtons(members, &drafts, deck)
-        let switches = members.contains { drafts[$0].spec.controls.contains { $0.action.switchesDeck || !$0.jobs.isEmpty } }
+        let switches = members.contains { member in
+            drafts[member].spec.controls.contains { $0.action.switchesDeck || $0.presses.switchDeck || !$0.jobs.isEmpty }
+        }
         return switches || pages.count > 1 || !first.isEmpty || drafts[members[0]].wide != nil ? deck : nil
     }
 

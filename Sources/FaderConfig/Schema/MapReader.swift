@@ -21,7 +21,7 @@ struct MapReader {
     /// The targets of a parameter; empty if it has none, nil if they cannot be read.
     var targetsOf: ((String) -> [TargetSpec]?)?
 
-    private static let keys = ["parameter", "action", "by", "size", "value", "page", "group", "latch", "span", "lamp"]
+    private static let keys = ["parameter", "action", "by", "size", "value", "page", "group", "latch", "span", "lamp"] + PressReader.keys
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
     /// The deck and page that a map is for.
@@ -70,6 +70,7 @@ struct MapReader {
             draft.spec.controls[index].otherEnd = mapping.otherEnd
             (draft.spec.controls[index].action, draft.spec.controls[index].lampStates) = (mapping.action, mapping.lamp)
             draft.spec.controls[index].size = mapping.size
+            draft.spec.controls[index].presses = mapping.presses
         }
     }
 
@@ -122,13 +123,31 @@ struct MapReader {
         guard case .block = node.content else {
             switch meaning(node) {
             case .parameter(let index):
-                guard canPress(parameters.specs[index], control, node) else { return nil }
+                guard canPress(parameters.specs[index], control, node.location) else { return nil }
                 return control?.standardMapping(of: index, parameters.specs[index]) ?? Mapping(parameter: index)
-            case .nearest(let low, let high): return can(.follow, control, node) ? Mapping(parameter: low, otherEnd: high) : nil
+            case .nearest(let low, let high): return can(.follow, control, node.location) ? Mapping(parameter: low, otherEnd: high) : nil
             default: return nil
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        let first = job(fields, of: control, in: scope, isPlain: isPlain)
+        let presses = PressReader(report: report, control: control) { press($0, $1, of: control, in: scope) }
+        return presses.read(fields, first)
+    }
+
+    /// What a long or double press does: an id, or a block as in a map.
+    private func press(_ node: Node, _ key: String, of control: ControlSpec?, in scope: Scope?) -> Mapping? {
+        if node.isBlock { return PressReader.block(node, key, report).flatMap { job($0, of: control, in: scope) } }
+        guard case .parameter(let index) = meaning(node), let control else { return nil }
+        let spec = parameters.specs[index]
+        guard canPress(spec, control, node.location) else { return nil }
+        let standard = control.standardMapping(of: index, spec)
+        // A pedal with an action is pressed, too.
+        return Mapping(parameter: index, action: standard.action == .follow ? ButtonRule.press(on: spec.kind) ?? .follow : standard.action)
+    }
+
+    /// What a control does, from a block that says it.
+    func job(_ fields: Fields, of control: ControlSpec?, in scope: Scope?, isPlain: Bool = false) -> Mapping? {
         var reader = ActionReader(report: report, supplied: parameters.supplied, control: control)
         guard reader.isActionKnown(fields) else {
             reader.check(fields)
@@ -137,21 +156,23 @@ struct MapReader {
         }
         let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
         if switches.isSwitch(fields) {
-            return switches.read(fields, of: control).flatMap { can($0, control, node) ? Mapping(parameter: nil, action: $0) : nil }
+            guard let action = switches.read(fields, of: control), can(action, control, fields.location) else { return nil }
+            return Mapping(parameter: nil, action: action)
         }
         guard let id = fields["parameter"] else {
-            return report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
+            return report.error(fields.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
         }
         switch meaning(id) {
         case .parameter(let index):
             reader.isRanged = parameters.isRanged(index)
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
-            guard canPress(spec, control, node), let action = reader.read(fields, on: spec, standard: standard), can(action, control, node)
+            guard canPress(spec, control, fields.location), let action = reader.read(fields, on: spec, standard: standard),
+                can(action, control, fields.location)
             else { return nil }
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
-                    fields["span"]?.location ?? node.location,
+                    fields["span"]?.location ?? fields.location,
                     "\(control.id.forDisplay) is not a numbered button such as mute.1: span switches the buttons beside it")
             }
             if let node = fields["action"], action != .follow, let control, control.encoder != nil {
@@ -164,10 +185,10 @@ struct MapReader {
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
             if action == .follow {
                 let mapping = Mapping(parameter: low, otherEnd: high)
-                return can(action, control, node) ? sized(mapping, fields, control, parameters.specs[low], isRanged: true) : nil
+                return can(action, control, fields.location) ? sized(mapping, fields, control, parameters.specs[low], isRanged: true) : nil
             }
             return report.error(
-                fields["action"]?.location ?? node.location, "the nearer end of a range can only be followed; name one of its ends")
+                fields["action"]?.location ?? fields.location, "the nearer end of a range can only be followed; name one of its ends")
         default:
             reader.check(fields)
             return nil
@@ -193,16 +214,16 @@ struct MapReader {
     }
 
     /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.
-    private func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ node: Node) -> Bool {
+    func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ location: Location) -> Bool {
         guard spec.kind.isPressed, let control, !ButtonRule.isButton(control) else { return true }
         return report.error(
-            node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
+            location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
     }
 
     /// Whether a control can have an action. If not, that is reported.
-    private func can(_ action: ControlAction, _ control: ControlSpec?, _ node: Node) -> Bool {
+    func can(_ action: ControlAction, _ control: ControlSpec?, _ location: Location) -> Bool {
         guard let control, let reason = ValueMessageCheck.reason(against: action, on: control) else { return true }
-        return report.error(node.location, reason)
+        return report.error(location, reason)
     }
 
     /// What an id refers to; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.

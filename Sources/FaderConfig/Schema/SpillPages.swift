@@ -9,8 +9,9 @@ struct SpillPages {
     /// The groups that maps spill, once each, in the order of the file.
     func names(in maps: [Node]) -> [String] {
         var names: [String] = []
-        for entry in maps.flatMap(\.entries) {
-            let keys = entry.value.entries
+        let mappings = maps.flatMap(\.entries).map(\.value)
+        for mapping in mappings.flatMap({ [$0] + $0.entries.filter { ["long", "double"].contains($0.key) }.map(\.value) }) {
+            let keys = mapping.entries
             guard keys.contains(where: { $0.key == "action" && $0.value.text == "spill" }),
                 let group = keys.first(where: { $0.key == "group" })?.value.text, groups[group] != nil, !names.contains(group)
             else { continue }

@@ -30,9 +30,10 @@ enum ValueMessageCheck {
         return switch action {
         case .follow: "\(why): it cannot be followed; give it an action, such as toggle, step or set"
         case .hold: "\(why): hold would never end; use set, or toggle"
+        case .offset(_, latches: false): "\(why): offset would never end; add latch: true"
         case .toggleSpan: "\(why): nobody can hold it while another is pressed, so span has no effect"
         case .modifier(_, latches: false): "\(why): as a modifier it needs latch: true"
-        case .step, .toggle, .cycle, .set, .missing, .reset, .press, .light, .bank, .page, .turn, .modifier, .select: nil
+        case .step, .toggle, .cycle, .set, .offset, .missing, .reset, .press, .light, .bank, .page, .turn, .modifier, .select: nil
         }
     }
 

@@ -6,11 +6,16 @@ public enum ButtonRule {
     /// stay at the end that it follows to, so it toggles.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
+        return press(on: kind) ?? (control.input.value == nil ? .follow : .toggle)
+    }
+
+    /// What a press does to a parameter by default; nil if it has to be said.
+    public static func press(on kind: ParameterKind) -> ControlAction? {
         switch kind.type.press {
-        case .toggle: return .toggle
-        case .next: return .cycle(by: 1)
-        case .press: return .press(TriggerLamp())
-        case .follow: return control.input.value == nil ? .follow : .toggle
+        case .toggle: .toggle
+        case .next: .cycle(by: 1)
+        case .press: .press(TriggerLamp())
+        case .follow: nil
         }
     }
 

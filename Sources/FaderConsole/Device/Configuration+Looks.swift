@@ -25,6 +25,7 @@ extension Configuration {
                 let spec = surfaces[surface].controls[control]
                 plain.surfaces[surface].controls[control].lampStates = .plain
                 plain.surfaces[surface].controls[control].action = spec.action.unlit
+                plain.surfaces[surface].controls[control].presses = spec.presses.unlit
                 for job in spec.jobs.indices {
                     plain.surfaces[surface].controls[control].jobs[job].mapping = spec.jobs[job].mapping.unlit
                 }
@@ -45,9 +46,14 @@ extension Mapping {
     /// This mapping without the values of its lamp.
     public var unlit: Mapping {
         var mapping = self
-        (mapping.lamp, mapping.action) = (.plain, action.unlit)
+        (mapping.lamp, mapping.action, mapping.presses) = (.plain, action.unlit, presses.unlit)
         return mapping
     }
+}
+
+extension Presses {
+    /// The same jobs without the values of lamps.
+    fileprivate var unlit: Presses { map { Job(parameter: $0.parameter, action: $0.action.unlit) } }
 }
 
 extension ControlAction {

@@ -25,11 +25,17 @@ extension Configuration {
             default: return action
             }
         }
-        func supply(_ mapping: inout Mapping) { mapping.action = action(mapping.action, on: mapping.parameter) }
+        func presses(_ presses: Presses) -> Presses {
+            presses.map { Presses.Job(parameter: $0.parameter, action: action($0.action, on: $0.parameter)) }
+        }
+        func supply(_ mapping: inout Mapping) {
+            (mapping.action, mapping.presses) = (action(mapping.action, on: mapping.parameter), presses(mapping.presses))
+        }
         for surface in surfaces.rowIndices {
             for control in surfaces[surface].controls.indices {
                 let spec = surfaces[surface].controls[control]
                 whole.surfaces[surface].controls[control].action = action(spec.action, on: spec.parameter)
+                whole.surfaces[surface].controls[control].presses = presses(spec.presses)
                 for job in spec.jobs.indices { supply(&whole.surfaces[surface].controls[control].jobs[job].mapping) }
             }
         }

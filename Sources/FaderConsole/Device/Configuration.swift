@@ -318,6 +318,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var action: ControlAction
     /// How far a detent moves its parameter, if it is an encoder.
     public var size = StepLength.ordinary
+    /// What else it does at a long or a double press. Only for buttons.
+    public var presses = Presses()
     /// What it drives on some pages or while modifiers are on; otherwise `parameter` and `action` apply.
     public var jobs: [Job] = []
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. For a button, down

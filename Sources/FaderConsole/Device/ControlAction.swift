@@ -14,6 +14,8 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case set(Double)
     /// A press sets this value; the release restores the one before.
     case hold(Double)
+    /// A press moves the value by this much; the release brings the one before back. If it latches, the next press does that.
+    case offset(by: Double, latches: Bool)
     /// A press would set or hold an option that the target does not have now: it is refused. The number is the place of the option among those
     /// that the config mentions.
     case missing(Int)
@@ -38,7 +40,15 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     public var switchesDeck: Bool {
         switch self {
         case .bank, .page, .turn, .modifier, .select: true
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: false
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .offset, .missing, .reset, .press, .light: false
+        }
+    }
+
+    /// Whether it lasts while the button is down, and ends at the release.
+    public var endsAtRelease: Bool {
+        switch self {
+        case .follow, .hold, .offset(_, latches: false), .modifier(_, latches: false), .toggleSpan: true
+        case .step, .toggle, .cycle, .set, .offset, .missing, .reset, .press, .light, .bank, .page, .turn, .modifier, .select: false
         }
     }
 

@@ -13,6 +13,8 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     public var size = StepLength.ordinary
     /// What the lamp of a button is sent for each state of the parameter.
     public var lamp = LampStates.plain
+    /// What else a button does: at a long or a double press.
+    public var presses = Presses()
 
     /// Nothing is mapped.
     public static var none: Mapping { Mapping(parameter: nil) }
@@ -27,18 +29,24 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     /// What the configuration maps to a control.
     public init(_ spec: ControlSpec) {
         self.init(parameter: spec.parameter, otherEnd: spec.otherEnd, action: spec.action)
-        (lamp, size) = (spec.lampStates, spec.size)
+        (lamp, presses, size) = (spec.lampStates, spec.presses, spec.size)
     }
 
-    /// The same mapping with its parameter indices translated; nothing is mapped if either of them has no translation.
+    /// A long or double press as a mapping of its own.
+    init(_ job: Presses.Job) { self.init(parameter: job.parameter, action: job.action) }
+
+    /// The same mapping with its parameter indices translated. Nothing is mapped if either of them has no translation; of a long or double
+    /// press, only that job is left out.
     func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
-        if parameter == nil { return self }
-        guard let low = parameter.flatMap(index) else { return .none }
-        guard let otherEnd else {
-            var mapping = self
-            mapping.parameter = low
-            return mapping
+        var mapping = self
+        mapping.presses = presses.map { job in
+            guard let parameter = job.parameter else { return job }
+            return index(parameter).map { Presses.Job(parameter: $0, action: job.action) }
         }
+        if parameter == nil { return mapping }
+        guard let low = parameter.flatMap(index) else { return .none }
+        mapping.parameter = low
+        guard let otherEnd else { return mapping }
         return index(otherEnd).map {
             var mapping = Mapping(parameter: low, otherEnd: $0, action: action)
             mapping.size = size

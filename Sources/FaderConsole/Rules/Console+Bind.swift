@@ -17,7 +17,9 @@ extension Console {
     /// Whether a gesture is going on: a finger is felt, a hold-off is running, it moved only just now, or it is held down as a key.
     func isInHand(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now { return true }
-        if controls[control].binding.isButton { return buttons[control].isPressed && buttons[control].before != nil }
+        if controls[control].binding.isButton {
+            return buttons[control].isPressed && buttons[control].before != nil || buttons[control].count.phase != .idle
+        }
         return controls[control].sensor.isDown || controls[control].sensor.gestureEnd > now
     }
 
@@ -48,7 +50,7 @@ extension Console {
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
         controls[control].indicator.owed = -1
-        (buttons[control].before, buttons[control].isPressed) = (nil, false)
+        (buttons[control].before, buttons[control].isPressed, buttons[control].count) = (nil, false, PressCount())
     }
 
     /// Replaces what a control drives, even if a hand is on it.
@@ -56,7 +58,7 @@ extension Console {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
         lists.add(control, controls[control].binding)
-        (buttons[control].action, buttons[control].states) = (mapping.action, mapping.lamp)
+        buttons[control].serve(mapping)
         setUp(control)
         if controls[control].sensor.isOn { tellHand(on: control) }
         if let parameter = mapping.parameter { weighGlide(of: parameter) }

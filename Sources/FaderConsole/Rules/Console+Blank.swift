@@ -25,7 +25,7 @@ extension Console {
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
         case .select: isOfSelected(control)
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: buttons[control].isLit
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .offset, .missing, .reset, .press, .light: buttons[control].isLit
         }
     }
 

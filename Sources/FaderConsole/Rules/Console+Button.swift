@@ -32,21 +32,29 @@ extension Console {
         let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: act.now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
-            if isEcho { return letGo(ofButton: control, in: act) }
+            if isEcho { return buttons[control].isCounted ? () : letGo(ofButton: control, in: act) }
             buttons[control].tellsReleases = true
             cameUp(control, in: act)
+            if buttons[control].hasNoRelease { noteRelease(of: control) }
             return
         }
         if isEcho {
             ignoreEcho(from: control, at: act.now)
             return
         }
-        if buttons[control].isPressed, buttons[control].tellsReleases { return }
+        let wasPressed = buttons[control].isPressed
+        if wasPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
         buttons[control].lastPressed = act.now
+        if buttons[control].isCounted, counts(pressOf: control, again: wasPressed, in: act) { return }
         if controls[control].indicator.isBank, case .page(let page) = buttons[control].action {
             return enterBank(control, page: page, in: act)
         }
+        doJob(of: control, in: act)
+    }
+
+    /// Does what a press of a button does, whichever of its jobs that is.
+    func doJob(of control: ControlIndex, in act: Act) {
         if buttons[control].action.switchesDeck {
             flip(control, in: act)
             if buttons[control].action == .select, let deck = decks.table.deck(of: controls[control].surface) {
@@ -75,13 +83,20 @@ extension Console {
             controls[control].indicator.mustSend = true
             forgetLamp(of: control)
         }
-        letGo(ofButton: control, in: act)
+        if buttons[control].count.phase != .idle { countRelease(of: control, in: act) } else { letGo(ofButton: control, in: act) }
         if owesLamp, controls[control].indicator.mustSend { show(control, in: act) }
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, unless something else changed it
     /// meanwhile.
     func letGo(ofButton control: ControlIndex, in act: Act) {
+        // Which of its jobs was meant will never be known.
+        if buttons[control].count.phase != .idle { return endCount(of: control, in: act) }
+        endJob(of: control, in: act)
+    }
+
+    /// Does what the release of a button does, whichever of its jobs it was doing.
+    func endJob(of control: ControlIndex, in act: Act) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
         if buttons[control].action.switchesDeck { return letGo(ofSwitch: control, in: act) }
@@ -110,12 +125,13 @@ extension Console {
     }
 
     /// A program holds a value as a button does. Several programs are one holder: the value from before the first of them comes back.
+    @discardableResult
     func hold(
-        _ parameter: ParameterIndex, at value: Double, origin: ChangeOrigin, number: ChangeNumber, in act: Act
+        _ parameter: ParameterIndex, at value: Double, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex? = nil, in act: Act
     ) -> Outcome {
         let before = parameters[parameter].program.flatMap { $0.revision == parameters[parameter].revision ? $0.before : nil }
         let former = parameters[parameter].value
-        let outcome = change(parameter, to: value, origin: origin, number: number, in: act)
+        let outcome = change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         guard !outcome.isRefused else { return outcome }
         parameters[parameter].hold(byProgramFrom: before ?? former)
         if former != parameters[parameter].value { holdWithMembers(parameter) }
@@ -123,12 +139,14 @@ extension Console {
     }
 
     /// The last program lets go. The hold and its end are one change, as those of a button are.
-    func endHold(_ parameter: ParameterIndex, in act: Act) -> Outcome {
+    @discardableResult
+    func endHold(_ parameter: ParameterIndex, origin: ChangeOrigin = .api, control: ControlIndex? = nil, in act: Act) -> Outcome {
         guard let program = parameters[parameter].program else { return unchanged(parameter) }
         let isInForce = parameters[parameter].isHeldByProgram
         parameters[parameter].endHoldByProgram()
         if isInForce {
-            bringBack(parameter, to: program.before, origin: .api, number: parameters[parameter].changeNumber, in: act)
+            bringBack(
+                parameter, to: program.before, origin: origin, number: parameters[parameter].changeNumber, control: control, in: act)
         }
         return unchanged(parameter)
     }
@@ -150,9 +168,13 @@ extension Console {
         return false
     }
 
-    private func doAction(of control: ControlIndex, in act: Act) {
+    /// Does what a button does to its parameter.
+    ///
+    /// - Parameter isRepeated: it is done once more because the button is still down, which is the same gesture.
+    func doAction(of control: ControlIndex, isRepeated: Bool = false, in act: Act) {
         guard let parameter = controls[control].binding.parameter else { return }
-        let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
+        let scale = parameters[parameter].scale
+        var before = parameters[parameter].value
         let value: Double
         switch buttons[control].action {
         case .follow, .light, .bank, .page, .turn, .modifier, .select: return
@@ -166,6 +188,12 @@ extension Console {
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
+        case .offset(let distance, let latches):
+            guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
+            if latches { return latch(parameter, by: distance, control, in: act) }
+            // Two buttons that are down do not add up.
+            if parameters[parameter].isHeld { before = parameters[parameter].before }
+            value = before + distance
         // Not a number: refused.
         case .missing: value = .nan
         case .reset: value = parameters[parameter].defaultValue
@@ -173,10 +201,14 @@ extension Console {
         glides.end(parameter)
         // Every press is a gesture; a hold and its release are one gesture.
         let isNews = parameters[parameter].isNews(value)
-        if isNews { controls[control].sensor.gesture = newNumber() }
+        if isNews, !isRepeated { controls[control].sensor.gesture = newNumber() }
         let number = isNews ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
         let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
-        guard case .hold = buttons[control].action, !outcome.isRefused else { return }
+        switch buttons[control].action {
+        case .hold, .offset: break
+        default: return
+        }
+        guard !outcome.isRefused else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
@@ -190,7 +222,12 @@ extension Console {
         var place = Position(raw: raw, of: maximum).raw(of: span)
         if controls[control].indicator.isReversed { place = span - place }
         let isPlain = surfaces[controls[control].surface].plain != nil
-        return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
+        guard buttons[control].isCounted else {
+            return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
+        }
+        // A press that is lost would be counted as another one, and a lost release as a long press.
+        return controls[control].indicator.echoGuard.isEcho(
+            place, isPress: isPress, mayEcho: isPlain && isPress, within: EchoGuard.promptMemory, at: now)
     }
 
     /// A button that is down stays down under a new configuration. The value before its `hold` is kept, within the new range, if it drives
@@ -202,6 +239,9 @@ extension Console {
         buttons[control].isPressed = button.isPressed
         buttons[control].lastPressed = button.lastPressed
         buttons[control].tellsReleases = button.tellsReleases
+        buttons[control].hasNoRelease = button.hasNoRelease
+        if button.hasNoRelease { tellHand(on: control) }
+        adoptCount(of: control, button)
         if button.isPressed, buttons[control].action.isPress { tellHand(on: control) }
         guard let parameter = controls[control].binding.parameter, let driven = old.parameter,
             continuity.parameters[parameter.offset] == driven

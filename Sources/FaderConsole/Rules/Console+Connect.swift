@@ -34,6 +34,10 @@ extension Console {
             letGo(ofButton: control, in: act)
             // The next device under the same name may not report releases as this one did.
             buttons[control].tellsReleases = false
+            if buttons[control].hasNoRelease {
+                buttons[control].hasNoRelease = false
+                tellHand(on: control)
+            }
             forgetHand(on: control)
             controls[control].forgetDevice()
             motors[control].forget()

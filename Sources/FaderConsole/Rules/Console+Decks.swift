@@ -22,7 +22,7 @@ extension Console {
         case .select:
             // Where there is no such strip, what is selected stays.
             if let word = decks.word(of: control, on: deck) { select(word, on: deck, in: act) }
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: break
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .offset, .missing, .reset, .press, .light: break
         }
     }
 

@@ -213,6 +213,8 @@ extension Console {
             switch buttons[control].lamp {
             case .value(let value): return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
             case .trigger(let lamp): return triggerRaw(of: control, lamp, on: parameter)
+            case .offset(let latches):
+                return isOffset(parameter, by: control, latches: latches) ? controls[control].indicator.range.span : 0
             case .position, .deck, .dark: return nil
             }
         }
@@ -229,6 +231,7 @@ extension Console {
         let state: Int
         switch buttons[control].lamp {
         case .value(let wanted): state = value == wanted ? 1 : 0
+        case .offset(let latches): state = isOffset(parameter, by: control, latches: latches) ? 1 : 0
         case .position where isOnByGroup(parameter): state = 2
         case .position where parameters[parameter].hasOptions: state = Int(value)
         case .position: state = parameters[parameter].scale.position(of: value).fraction >= 0.5 ? 1 : 0

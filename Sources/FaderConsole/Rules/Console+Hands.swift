@@ -14,12 +14,15 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var isOnHighEnd: Bool
     /// It moved while somebody learns a control, and is borrowed for that.
     public var isLearned: Bool
+    /// It has several jobs, and its device sends no release: it does only the first.
+    public var hasNoRelease: Bool
 
     /// A report from its parts.
     public init(
         control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool, isOnHighEnd: Bool = false,
-        isLearned: Bool = false
+        isLearned: Bool = false, hasNoRelease: Bool = false
     ) {
+        self.hasNoRelease = hasNoRelease
         self.control = control
         self.parameter = parameter
         self.isTouched = isTouched
@@ -62,9 +65,14 @@ extension Console {
         controls[control].isHandUnreported = false
         return HandReport(
             control: control, parameter: controls[control].binding.parameter,
-            isTouched: controls[control].sensor.isTouched || buttons[control].isPressed && buttons[control].action.isPress,
+            isTouched: controls[control].sensor.isTouched || isPressing(control),
             isHeld: controls[control].sensor.isMovedByHand, isOnHighEnd: controls[control].binding.isOnHighEnd,
-            isLearned: controls[control].sensor.duties.contains(.learned))
+            isLearned: controls[control].sensor.duties.contains(.learned), hasNoRelease: buttons[control].hasNoRelease)
+    }
+
+    /// Whether a button presses a trigger, and is down.
+    private func isPressing(_ control: ControlIndex) -> Bool {
+        buttons[control].isPressed && buttons[control].action.isPress && buttons[control].count.phase != .down
     }
 
     /// The control through which a hand holds a parameter, and how; nil if no hand does. A control without a motor or touch sensor counts

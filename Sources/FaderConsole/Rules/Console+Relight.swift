@@ -22,7 +22,7 @@ extension Console {
         if controls[control].binding.isRebound, rebound[control].unlit == mapping.unlit { rebound[control] = mapping }
         let present = controls[control].binding.mapping(buttons[control])
         guard present != mapping, present.unlit == mapping.unlit else { return }
-        (buttons[control].action, buttons[control].states) = (mapping.action, mapping.lamp)
+        buttons[control].relight(mapping)
         setUp(control)
         if mayShowAnother(control) { show(control, in: act) }
     }

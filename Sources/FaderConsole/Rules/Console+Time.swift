@@ -16,7 +16,9 @@ extension Console {
             guard let control = timed.pop() else { return }
             controls[control].isTimed = false
             expire(control, in: act)
+            if buttons[control].count.due <= act.now { countOn(control, in: act) }
             watchDeadline(of: control)
+            watchPress(of: control)
         }
         glideOn(in: act)
         glideMotors(in: act)

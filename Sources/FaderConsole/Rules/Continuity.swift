@@ -81,13 +81,18 @@ extension Continuity {
     /// number.
     func kept(_ old: Mapping) -> Mapping {
         var kept = old.translated { newParameter($0) }
-        guard let table = kept.parameter.flatMap({ renumberings[$0.offset]?.table }) else { return kept }
-        switch kept.action {
-        case .set(let value): kept.action = table.known(value).map { .set($0) } ?? .missing(0)
-        case .hold(let value): kept.action = table.known(value).map { .hold($0) } ?? .missing(0)
-        default: break
-        }
+        kept.action = self.kept(kept.action, on: kept.parameter)
+        kept.presses = kept.presses.map { Presses.Job(parameter: $0.parameter, action: self.kept($0.action, on: $0.parameter)) }
         return kept
+    }
+
+    private func kept(_ action: ControlAction, on parameter: ParameterIndex?) -> ControlAction {
+        guard let table = parameter.flatMap({ renumberings[$0.offset]?.table }) else { return action }
+        switch action {
+        case .set(let value): return table.known(value).map { .set($0) } ?? .missing(0)
+        case .hold(let value): return table.known(value).map { .hold($0) } ?? .missing(0)
+        default: return action
+        }
     }
 }
 

@@ -27,8 +27,9 @@ struct Binding {
 
     /// Its present mapping, with what its button does and shows.
     func mapping(_ button: ButtonState) -> Mapping {
+        if let whole = button.whole { return whole }
         var mapping = Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: button.action)
-        (mapping.lamp, mapping.size) = (button.states, size)
+        (mapping.lamp, mapping.presses, mapping.size) = (button.states, button.presses, size)
         return mapping
     }
 }

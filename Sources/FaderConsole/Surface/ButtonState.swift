@@ -12,6 +12,8 @@ struct ButtonState {
         case trigger(TriggerLamp)
         /// Whether what the button switches is in force.
         case deck
+        /// Whether the parameter is where the button has moved it; whether the button latches.
+        case offset(latches: Bool)
         /// Nothing: the device controls the lamp.
         case dark
     }
@@ -22,6 +24,15 @@ struct ButtonState {
     var lamp = Lamp.dark
     /// What its lamp is sent for each state of its parameter.
     var states: LampStates
+    /// What else it does, and how far its press has come.
+    var presses: Presses
+    var count = PressCount()
+    /// Which of its jobs it drives now.
+    private(set) var job = PressCount.Job.first
+    /// Its mapping, with all its jobs, while it drives another than the first.
+    private(set) var whole: Mapping?
+    /// Its device sends no release, as far as is known, so it does its first job at the press, and no other.
+    var hasNoRelease = false
     /// It is down.
     var isPressed = false
     /// When it was last pressed; `.zero` if it never was.
@@ -41,7 +52,28 @@ struct ButtonState {
     /// The parameter's revision after the `hold` set it. If it differs later, something else has changed the parameter.
     var heldRevision = Revision.zero
 
-    init(_ mapping: Mapping) { (action, states) = (mapping.action, mapping.lamp) }
+    init(_ mapping: Mapping) { (action, states, presses) = (mapping.action, mapping.lamp, mapping.presses) }
+
+    /// Whether it is decided only after the press what it does.
+    var isCounted: Bool { !presses.isPlain && !hasNoRelease }
+
+    /// It has another mapping.
+    mutating func serve(_ mapping: Mapping) {
+        (action, states, presses) = (mapping.action, mapping.lamp, mapping.presses)
+        (job, whole) = (.first, nil)
+    }
+
+    /// It does another of its jobs; its mapping is still `mapping`.
+    mutating func serve(_ job: PressCount.Job, of mapping: Mapping) {
+        (self.job, whole, presses) = (job, mapping, mapping.presses)
+    }
+
+    /// Its mapping has other values for lamps.
+    mutating func relight(_ mapping: Mapping) {
+        guard job == .first else { return whole = mapping }
+        (action, states) = (mapping.action, mapping.lamp)
+        presses = mapping.presses
+    }
 
     /// What the lamp of a button shows, given what the button does to a parameter.
     static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
@@ -49,6 +81,7 @@ struct ButtonState {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)
         // No value equals this one.
         case .missing: .value(.nan)
+        case .offset(_, let latches): .offset(latches: latches)
         case .toggle, .toggleSpan: .position
         case .press(let lamp): .trigger(lamp)
         case .light: .dark

@@ -266,7 +266,9 @@ private struct DeckTableMaker {
         let base = Mapping(spec)
         let jobs = spec.jobs.filter { $0.selected == nil } + (base == .none ? [] : [Job(mapping: base)])
         var own = jobs.map { DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping) }
-        if own.contains(where: \.mapping.action.switchesDeck) { decks[deck.offset].lamps.append(control) }
+        if own.contains(where: { $0.mapping.action.switchesDeck || $0.mapping.presses.switchDeck }) {
+            decks[deck.offset].lamps.append(control)
+        }
         if case .modifier(let bit, let latches) = base.action {
             let set = ModifierSet(rawValue: 1 << UInt32(bit))
             decks[deck.offset].modifiers.append(DeckTable.Modifier(control: control, bit: set, latches: latches))

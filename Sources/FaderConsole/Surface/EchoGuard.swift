@@ -12,6 +12,9 @@ struct EchoGuard {
 
     /// Longer than any USB or DIN round trip, shorter than a hand takes to return to a position on purpose.
     static let memory = MonotonicTime.Interval.milliseconds(200)
+    /// The same for a button that is often pressed again soon, and whose lamp changes meanwhile: longer than most round trips, shorter than a
+    /// hand takes between two presses.
+    static let promptMemory = MonotonicTime.Interval.milliseconds(50)
     /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program. A power of two.
     private static let capacity = 64
 
@@ -76,9 +79,14 @@ struct EchoGuard {
 
     /// Whether a received press or release is the echo of what a lamp was sent.
     ///
-    /// - Parameter mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.
-    mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, at now: MonotonicTime) -> Bool {
-        guard isEcho(raw, at: now) else {
+    /// - Parameters:
+    ///   - mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.
+    ///   - memory: What comes later after the last message sent is a hand's.
+    mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, within memory: MonotonicTime.Interval = memory, at now: MonotonicTime)
+        -> Bool
+    {
+        giveUp(at: now)
+        guard !now.isMore(than: memory, after: lastSent), isEcho(raw, at: now) else {
             if !isPress, pressMatched, !isDown { (habit, matches) = (.silent, 0) }
             (isDown, pressMatched) = (isPress, isPress && pressMatched)
             return false

@@ -53,7 +53,7 @@ extension Catalog {
     }
 
     private func drives(_ mapping: Mapping, _ parameters: [ParameterIndex]) -> Bool {
-        [mapping.parameter, mapping.otherEnd].contains { $0.map(parameters.contains) ?? false }
+        ([mapping.parameter, mapping.otherEnd] + mapping.presses.jobs.map(\.parameter)).contains { $0.map(parameters.contains) ?? false }
     }
 
     private func hiddenStrips(of parameters: [ParameterIndex], _ view: View) -> [ExplainResource.Hidden] {

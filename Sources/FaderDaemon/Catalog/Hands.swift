@@ -20,6 +20,8 @@ struct Hands: Sendable {
     private var reports: [ControlIndex: HandReport] = [:]
     /// The controls for the nearer end of a range that drive its high end now, with or without a hand.
     private var highEnds: Set<ControlIndex> = []
+    /// The controls that have several jobs, and whose devices send no release.
+    private var withoutRelease: Set<ControlIndex> = []
     /// The names of the gestures that hold each parameter, by their change numbers. No inner dictionary is empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
@@ -40,6 +42,9 @@ struct Hands: Sendable {
         if let name = parameters.lazy.compactMap({ grips[$0]?.values.min() }).first { return (name, .program) }
         return glides.isDisjoint(with: parameters) ? nil : (nil, .recall)
     }
+
+    /// Those of some controls that have several jobs and whose devices send no release, in order.
+    func withoutRelease(among controls: Range<ControlIndex>) -> [ControlIndex] { withoutRelease.filter(controls.contains).sorted() }
 
     /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
@@ -72,6 +77,7 @@ struct Hands: Sendable {
     /// Records a report. Returns the parameters that became touched or stopped being touched; nil if the report is not new.
     mutating func record(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
+        if report.hasNoRelease { withoutRelease.insert(report.control) } else { withoutRelease.remove(report.control) }
         let isOtherEnd = report.isOnHighEnd != highEnds.contains(report.control)
         if isOtherEnd { highEnds.formSymmetricDifference([report.control]) }
         guard isOtherEnd || (report.isOn ? old != report : old != nil) else { return nil }

@@ -8,6 +8,8 @@ extension Mirror.Picture {
         connections.rowIndices.map { index in
             var resource = catalog.resource(ofSurface: index, connections[index], devices)
             resource.motorsOff = motorsOff(of: catalog.configuration.surfaces[index])
+            resource.noRelease = hands.withoutRelease(among: catalog.controls(ofSurface: index)).map { catalog.control($0).spec.id }
+            if resource.noRelease?.isEmpty == true { resource.noRelease = nil }
             if withControls { resource.controls = controls(of: index) }
             return resource
         }
@@ -32,9 +34,15 @@ extension Mirror.Picture {
                 touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.id(of: $0) },
                 action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
+            let presses = catalog.mappings[control].presses
+            (resource.long, resource.double) = (presses.long.map(job), presses.double.map(job))
             if let binding { addLook(of: control, spec, binding, on: surface, to: &resource) }
             return resource
         }
+    }
+
+    private func job(_ job: Presses.Job) -> ControlResource.Job {
+        ControlResource.Job(action: job.action.word, parameter: job.parameter.map { catalog.id(of: $0) })
     }
 
     /// Adds how a drawing of the control has to look: whether it is inverted, and when its lamp is lit, if not at the top of its parameter's travel.
@@ -57,7 +65,7 @@ extension Mirror.Picture {
                 return state.selected.map { $0 == catalog.table.word(of: control, of: deck, in: state) } ?? false
             }
         case .press: resource.lit = binding.parameter.map { reports[$0].value > 0 }
-        case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .missing, .reset: break
+        case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .offset, .missing, .reset: break
         }
     }
 }
@@ -72,6 +80,7 @@ extension ControlAction {
         case .cycle: "cycle"
         case .set, .missing: "set"
         case .hold: "hold"
+        case .offset: "offset"
         case .reset: "reset"
         case .press: "press"
         case .light: "light"

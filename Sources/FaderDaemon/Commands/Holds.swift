@@ -57,9 +57,20 @@ extension Catalog {
     private func holders(of parameter: ParameterIndex) -> Set<String> {
         Set(
             mappings.rowIndices.filter { control in
-                guard case .hold = mappings[control].action else { return false }
-                return mappings[control].parameter == parameter
+                let mapping = mappings[control]
+                let jobs = [Presses.Job(parameter: mapping.parameter, action: mapping.action)] + mapping.presses.jobs
+                return jobs.contains { $0.parameter == parameter && $0.action.holds }
             }.map { controlName($0) }
         ).union(settings.pages.filter { $0.buttons[id(of: parameter)] != nil }.map { "page \($0.name)" })
+    }
+}
+
+extension ControlAction {
+    /// Whether it brings back the value from before the press.
+    fileprivate var holds: Bool {
+        switch self {
+        case .hold, .offset: true
+        default: false
+        }
     }
 }

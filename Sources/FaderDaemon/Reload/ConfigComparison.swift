@@ -163,8 +163,12 @@ extension Catalog {
 
     private func words(_ mapping: Mapping) -> String {
         let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
+        let presses = mapping.presses
+        let jobs = presses.jobs.map { "\($0.parameter.map { id(of: $0) } ?? "") \($0.action)" }
+        let times = [presses.longAfter, presses.doubleWithin, presses.confirm, presses.repeats].map { $0.map { "\($0.nanoseconds)" } ?? "" }
         return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
             + (mapping.size == .ordinary ? "" : " \(mapping.size)")
+            + (presses.isPlain ? "" : " \(presses.long != nil) \(jobs) \(times)")
     }
 
     /// What each control of a surface drives, in words, sorted, so that the order of controls does not matter.
@@ -206,6 +210,7 @@ extension ControlSpec {
         var bare = self
         (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
         bare.size = .ordinary
+        bare.presses = Presses()
         return bare
     }
 }

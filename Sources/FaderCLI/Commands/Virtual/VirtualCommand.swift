@@ -53,14 +53,30 @@ struct VirtualCommand: AsyncParsableCommand {
 
     struct PressCommand: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "press", abstract: "Press a button or an encoder and let it go; with on or off only one of the two.")
+            commandName: "press", abstract: "Press a button or an encoder and let it go; with on or off only one of the two.",
+            discussion: "If --for is interrupted, the button stays down until it is pressed again or let go with off.")
 
         @OptionGroup var options: Options
         @Argument(help: "A button or encoder, such as mute.1.", completion: DaemonCompletion.virtualButtons) var control: String
         @Argument(help: "on: press it and hold it down; off: release it.") var finger: Finger?
+        @Option(
+            name: .customLong("for"), help: "How long it is held down: 1s, 700ms, or 1 for seconds.",
+            transform: { try FadeOption.seconds($0, of: "--for") })
+        var length: Double?
+        @Option(help: "How often it is pressed, without a pause.") var times: Int?
+
+        func validate() throws {
+            if [finger != nil, length != nil, times != nil].count(where: \.self) > 1 {
+                throw ValidationError("on, off, --for and --times cannot be combined")
+            }
+        }
 
         func perform(_ client: DaemonClient) async throws {
-            let gesture = finger.map { VirtualGesture.press($0 == .on) } ?? .click(1)
+            if let length {
+                _ = try await client.ask(Routes.useVirtualControl, control, .press(true))
+                try await Task.sleep(for: .seconds(length))
+            }
+            let gesture = length != nil ? .press(false) : finger.map { VirtualGesture.press($0 == .on) } ?? .click(times ?? 1)
             try await VirtualCommand.use(control, gesture, client, json: options.json)
         }
     }

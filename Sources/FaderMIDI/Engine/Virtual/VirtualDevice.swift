@@ -136,6 +136,7 @@ public final class VirtualDevice: Sendable {
     private static func unmapped(_ control: ControlSpec) -> ControlSpec {
         var control = control
         (control.parameter, control.otherEnd, control.action, control.jobs) = (nil, nil, .follow, [])
+        control.presses = Presses()
         return control
     }
 

@@ -1,0 +1,156 @@
+"""Buttons with several jobs, on the virtual Mackie Control and on a plain device."""
+
+import os
+
+import native
+from testing import check, equal, stays, test, wait_until
+
+BODY = """\
+version: 1
+parameters:
+  master: {min: -70, max: 6, unit: dB, decimals: 1, default: -20}
+  mute: {kind: toggle}
+  solo: {kind: toggle}
+  panic: {kind: trigger, target: {set: {master: -60 dB}}}
+  undo: {kind: trigger, target: {undo: 1}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+"""
+PLAIN = BODY + """\
+    controls: {f1: {input: "note 54 ch 1"}, f2: {input: "note 55 ch 1"}}
+    map:
+      f1: {parameter: mute, long: solo}
+      f2: {parameter: master, action: offset, by: 6 dB}
+"""
+MACKIE = BODY + """\
+    profile: mackie-control
+    map:
+      f1: {parameter: mute, long: panic, double: undo}
+      f2: {parameter: master, action: offset, by: 6 dB, latch: true}
+      f3: {parameter: mute, confirm: 500 ms}
+      f4: {parameter: master, action: step, by: -1, repeat: 50 ms}
+"""
+
+
+PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
+
+
+def profile(name):
+    with open(f"{PROFILES}/{name}.yaml") as file:
+        return {f"{name}.yaml": file.read()}
+
+
+def mackie():
+    return native.Daemon(MACKIE, profiles=profile("mackie-control")).start()
+
+
+def is_(faderd, id, value):
+    wait_until(lambda: faderd.value(id) == value, lambda: f"{id} to be {value}: {faderd.value(id)}")
+
+
+def press(faderd, *arguments):
+    answer = faderd.ctl("virtual", "press", *arguments)
+    equal(answer.exit, 0, f"exit of press {arguments}: {answer.err}")
+
+
+@test("a short, a long and a double press of one button do three things, and explain, surfaces and history tell them apart")
+def three_jobs():
+    faderd = mackie()
+    press(faderd, "f1")
+    is_(faderd, "mute", True)
+    press(faderd, "f1", "--for", "1s")
+    is_(faderd, "master", -60)
+    equal(faderd.value("mute"), True, "the first job after a long press")
+    press(faderd, "f1", "--times", "2")
+    is_(faderd, "master", -20)
+    equal(faderd.value("mute"), True, "the first job after a double press")
+    check("desk f1" in faderd.ctl("explain", "panic").out, faderd.ctl("explain", "panic").out)
+    f1 = next(control for control in faderd.get("/v1/surfaces")[0]["controls"] if control["id"] == "f1")
+    equal((f1["parameter"], f1["action"], f1["long"], f1["double"]),
+          ("mute", "toggle", {"action": "press", "parameter": "panic"}, {"action": "press", "parameter": "undo"}), "what f1 does")
+    check("noRelease" not in faderd.get("/v1/surfaces")[0], "a Mackie Control always sends releases")
+
+
+@test("what is undone and recalled while a press is counted does not disturb it")
+def beside():
+    faderd = mackie()
+    faderd.set("master", "-30")
+    faderd.ctl("snapshot", "save", "now")
+    press(faderd, "f1", "on")
+    equal(faderd.ctl("undo").exit, 0, "exit of undo")
+    equal(faderd.ctl("snapshot", "recall", "now").exit, 0, "exit of recall")
+    is_(faderd, "master", -60)
+    press(faderd, "f1", "off")
+    equal(faderd.value("mute"), False, "the first job after a long press")
+
+
+@test("confirm waits, repeat goes on while the button is down and is one entry of the history, and a latching offset is undone by the next press")
+def others():
+    faderd = mackie()
+    press(faderd, "f3")
+    stays(lambda: faderd.value("mute") is False, "a short press is confirmed", 0.8)
+    press(faderd, "f3", "--for", "700ms")
+    is_(faderd, "mute", True)
+    before = len(faderd.get("/v1/history"))
+    press(faderd, "f4", "on")
+    wait_until(lambda: faderd.value("master") < -24, "some steps")
+    press(faderd, "f4", "off")
+    reached = faderd.value("master")
+    stays(lambda: faderd.value("master") == reached, "it steps after the release", 0.3)
+    wait_until(lambda: len(faderd.get("/v1/history")) == before + 1, lambda: f"one entry: {faderd.get('/v1/history')}")
+    faderd.set("master", "-20")
+    press(faderd, "f2")
+    is_(faderd, "master", -14)
+    press(faderd, "f2")
+    is_(faderd, "master", -20)
+
+
+@test("a device that sends no release is named in status, and its button acts at the press")
+def no_release():
+    faderd = native.Daemon(PLAIN).start()
+    down = lambda: equal(faderd.ctl("virtual", "send", "desk", "90 36 7F").exit, 0, "exit of send")
+    down()
+    stays(lambda: faderd.value("solo") is False, "a press that may be over counts as a long one", 1)
+    down()
+    is_(faderd, "mute", True)
+    wait_until(lambda: faderd.status()["surfaces"][0].get("noRelease") == ["f1"], lambda: f"status: {faderd.status()['surfaces']}")
+    check("desk: f1 sends no release" in faderd.ctl("status").out, faderd.ctl("status").out)
+    check("desk: f1 sends no release" in faderd.ctl("surfaces").out, faderd.ctl("surfaces").out)
+    down()
+    is_(faderd, "mute", False)
+    equal(faderd.value("solo"), False, "the long job")
+    # One release was lost.
+    faderd.ctl("virtual", "send", "desk", "90 36 00")
+    wait_until(lambda: "noRelease" not in faderd.status()["surfaces"][0], "no complaint any longer")
+
+
+@test("a reload while a button is down disturbs neither its press nor its offset; one that takes the button away brings the value back")
+def reloads():
+    faderd = native.Daemon(PLAIN).start()
+    press(faderd, "f1")
+    is_(faderd, "mute", True)
+    press(faderd, "f1", "on")
+    press(faderd, "f2", "on")
+    is_(faderd, "master", -14)
+    faderd.configure(PLAIN.replace("undo: 1", "undo: 2"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    is_(faderd, "solo", True)
+    equal(faderd.value("master"), -14, "the offset after a reload")
+    press(faderd, "f1", "off")
+    equal(faderd.value("mute"), True, "the first job after a long press")
+    faderd.configure(PLAIN.replace("      f2: {parameter: master, action: offset, by: 6 dB}\n", ""))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    is_(faderd, "master", -20)
+
+
+@test("a daemon that is killed while an offset is held has the value from before at its next start")
+def killed():
+    for config, button in ((PLAIN, ("f2", "on")), (MACKIE, ("f2",))):
+        faderd = native.Daemon(config, **({"profiles": profile("mackie-control")} if config == MACKIE else {})).start()
+        faderd.set("master", "-30")
+        press(faderd, *button)
+        is_(faderd, "master", -24)
+        faderd.kill()
+        faderd.start()
+        equal(faderd.value("master"), -30, f"the value after a kill with {button}")
