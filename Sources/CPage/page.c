@@ -101,6 +101,8 @@ __asm__(".pushsection .rodata\n.globl cpage_begin\ncpage_begin:\n.popsection");
 #include "file.h"
 #define PAGE_FILE "pads/pads.js"
 #include "file.h"
+#define PAGE_FILE "pads/presses.js"
+#include "file.h"
 #define PAGE_FILE "panels/compare.js"
 #include "file.h"
 #define PAGE_FILE "panels/explain.js"

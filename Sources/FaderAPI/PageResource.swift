@@ -36,25 +36,69 @@ public struct PageResource: WireObject, Equatable {
     }
 }
 
-/// What a button of a page does.
+/// What a button of a page does. Lengths of time are in seconds.
 public struct PageButtonResource: WireObject, Equatable {
-    /// What it does while it is down.
+    /// What it does to a parameter.
     public enum Action: String, Codable, Sendable, CaseIterable {
         /// The parameter has a value while it is down, and after that the one before.
         case hold
         /// The parameter is on while it is down, and off after that.
         case follow
+        /// The value is moved by so much while it is down, and after that comes back.
+        case offset
+        /// The parameter is turned on or off, or goes from one end to the other.
+        case toggle
+        /// The parameter moves by some steps, or options.
+        case step, cycle
+        /// The parameter gets a value, or its default.
+        case set, reset
+        /// The parameter is a trigger, and is pressed.
+        case press
     }
 
-    /// What it does while it is down.
+    /// What it does to its own parameter, or at a long or double press to another one.
+    public struct Job: Codable, Sendable, Equatable {
+        /// The id of the parameter.
+        public var parameter: String
+        /// What it does.
+        public var action: Action
+        /// The value that it holds or sets; else nil.
+        public var value: Value?
+        /// The position of that value; nil where the parameter has none, and for options that a target tells.
+        public var position: Double?
+        /// By how much, or how many steps or options; else nil.
+        public var by: Double?
+
+        package init(
+            parameter: String, action: Action, value: Value? = nil, position: Double? = nil, by: Double? = nil
+        ) {
+            (self.parameter, self.action, self.value, self.position, self.by) = (parameter, action, value, position, by)
+        }
+    }
+
+    /// What it does at a press.
     public var action: Action
-    /// The value while it is down.
-    public var value: Value
+    /// The value that it holds or sets; else nil.
+    public var value: Value?
     /// The position of that value; nil where the parameter has none, and for options that a target tells.
     public var position: Double?
+    /// By how much, or how many steps or options; else nil.
+    public var by: Double?
+    /// What it does at a long press; nil: nothing else.
+    public var long: Job?
+    /// What it does at a double press; nil: nothing else.
+    public var double: Job?
+    /// A press is long once it has lasted this long; nil if there is no long one.
+    public var longAfter: Double?
+    /// A second press counts if it comes within this time; nil if there is no double one.
+    public var doubleWithin: Double?
+    /// It acts only after it has been down for so long; nil: at once.
+    public var confirm: Double?
+    /// A step is repeated after each of these spans while it is down; nil: it is done once.
+    public var `repeat`: Double?
 
-    package init(action: Action, value: Value, position: Double? = nil) {
-        (self.action, self.value, self.position) = (action, value, position)
+    package init(_ first: Job) {
+        (action, value, position, by) = (first.action, first.value, first.position, first.by)
     }
 }
 

@@ -64,11 +64,17 @@ struct WebTests {
             return
         }
         #expect(contents.settings.pages.map(\.show) == [["master", "talk", "go"]])
-        #expect(contents.settings.pages.map(\.buttons) == [["master": .hold(40), "talk": .follow]])
+        #expect(contents.settings.pages[0].buttons.mapValues(\.first.act) == ["master": .hold(40), "talk": .follow])
+        #expect(contents.settings.pages[0].buttons.values.allSatisfy { $0.jobs.count == 1 })
         for (item, words) in [
             ("{action: hold, value: on}", "needs its parameter"), ("{parameter: talk}", "needs its action"),
             ("{parameter: talk, action: hold}", "hold needs a value"), ("{parameter: talk, action: hold, value: 7}", "7"),
-            ("{parameter: talk, action: toggle}", "takes action: hold or follow"),
+            ("{parameter: talk, action: page, value: on}", "is an action of a surface"),
+            ("{parameter: talk, action: hold, value: on, long: go}", "lasts while the button is down"),
+            ("{parameter: talk, long: {parameter: tlk}}", "there is no parameter"),
+            ("{parameter: talk, long: master}", "needs another action"),
+            ("{parameter: talk, confirm: 1 s, double: go}", "confirm and double do not work together"),
+            ("{parameter: master, action: offset, by: 3, latch: true}", "lasts while a finger is on its button"),
             ("{parameter: master, action: follow}", "follow is for a toggle"), ("{parameter: go, action: hold, value: 1}", "is a trigger"),
             ("{parameter: tlk, action: hold, value: on}", "there is no parameter"),
             ("{parameter: talk, action: hold, value: on, lamp: red}", "lamp"),
@@ -80,6 +86,30 @@ struct WebTests {
             }
             #expect(errors.count == 1 && errors[0].message.contains(words), "\(item): \(errors.map(\.message))")
         }
+    }
+
+    @Test("a button has what a button of a device has: a long and a double press, a time to be held, repeated steps")
+    func presses() throws {
+        let contents = try #require(
+            try? read(
+                """
+                parameters: {talk: {kind: toggle}, go: {kind: trigger}, scene: {kind: choice, options: [a, b]}, level: {max: 10, step: 1}}
+                web:
+                  pages:
+                    stage:
+                      show:
+                      - {parameter: talk, long: go, long-after: 1 s, double: {parameter: level, action: offset, by: 3}}
+                      - {parameter: scene, confirm: 500 ms}
+                      - {parameter: level, action: step, by: -1, repeat: 100 ms}
+                """
+            ).get().0)
+        let buttons = contents.settings.pages[0].buttons
+        #expect(buttons["talk"]?.first == PageSpec.Job(parameter: "talk", act: .toggle))
+        #expect(buttons["talk"]?.long == PageSpec.Job(parameter: "go", act: .press))
+        #expect(buttons["talk"]?.double == PageSpec.Job(parameter: "level", act: .offset(3)))
+        #expect(buttons["talk"]?.longAfter == 1 && buttons["talk"]?.doubleWithin == 0.3)
+        #expect(buttons["scene"]?.first.act == .cycle(1) && buttons["scene"]?.confirm == 0.5)
+        #expect(buttons["level"]?.first.act == .step(-1) && buttons["level"]?.repeats == 0.1)
     }
 
     @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")

@@ -256,3 +256,92 @@ def reconfigured():
     pad(page, "Talk").tap()
     desk.settles("talk", True)
     stays(lambda: desk.faderd.value("talk") is True, "it lets go", 0.5)
+
+
+SEVERAL = """\
+version: 1
+parameters:
+  mute: {label: Mute, kind: toggle, words: [open, muted]}
+  solo: {label: Solo, kind: toggle}
+  panic: {label: Panic, kind: trigger, target: {set: {level: 9}}}
+  level: {label: Level, max: 100, step: 1, decimals: 0}
+  scene: {label: Scene, kind: choice, options: [Verse, Chorus]}
+  stop: {label: Stop, kind: toggle}
+web:
+  pages:
+    stage:
+      view: pads
+      show:
+      - {parameter: mute, long: panic, double: solo}
+      - {parameter: stop, confirm: 500 ms}
+      - {parameter: level, action: step, repeat: 50 ms}
+      - {parameter: scene, long: {parameter: level, action: offset, by: 30}}
+"""
+
+
+@test("a pad with several jobs: a short, a long and a double press, one that has to be held, steps that repeat, an offset; its face shows the long job while it is down", limit=120)
+def several():
+    desk = Desk(SEVERAL)
+    web = Web(desk.faderd, "--no-open", "--page", "stage")
+    page = desk.open(url=f"{web.origin}/#{web.key}")
+    page.locator(".pad").first.wait_for()
+    equal(page.locator(".pad button").count(), 4, "buttons: what only a long press names has none")
+    mute = page.get_by_role("switch", name="Mute")
+
+    def down(locator):
+        page.mouse.move(*center(locator))
+        page.mouse.down()
+    # A single press waits until no second one can come.
+    mute.click()
+    desk.settles("mute", True)
+    down(mute)
+    mute.filter(has_text="Panic").wait_for()
+    desk.settles("level", 9)
+    page.mouse.up()
+    mute.filter(has_text="muted").wait_for()
+    mute.dblclick()
+    desk.settles("solo", True)
+    stays(lambda: desk.faderd.value("mute") is True, "a double press is a single one, too", 0.6)
+    stop = page.get_by_role("switch", name="Stop")
+    stop.click()
+    stays(lambda: desk.faderd.value("stop") is False, "a short press is confirmed", 0.8)
+    down(stop)
+    desk.settles("stop", True)
+    page.mouse.up()
+    level = page.get_by_role("switch", name="Level")
+    level.click()
+    desk.settles("level", 10)
+    down(level)
+    wait_until(lambda: desk.faderd.value("level") >= 14, lambda: f"repeated steps: {desk.faderd.value('level')}")
+    page.mouse.up()
+    wait_until(lambda: page.evaluate("document.querySelectorAll('[data-dragged]').length") == 0, "the finger to leave")
+    desk.faderd.put_durably("level", 20)
+    stays(lambda: desk.faderd.value("level") == 20, "it steps after the release", 0.3)
+    scene = page.get_by_role("switch", name="Scene")
+    down(scene)
+    desk.settles("level", 50)
+    page.mouse.up()
+    desk.settles("level", 20)
+    equal(desk.faderd.value("scene"), "Verse", "the first job after a long press")
+    scene.click()
+    desk.settles("scene", "Chorus")
+    # A screen reader presses without a finger.
+    scene.evaluate("one => one.click()")
+    desk.settles("scene", "Verse")
+    judge(page, "pads with several jobs")
+
+
+@test("a pad that is counted when its page is hidden does none of its jobs, and what it held comes back")
+def hidden():
+    desk = Desk(SEVERAL)
+    page = desk.open("?page=stage")
+    scene = page.get_by_role("switch", name="Scene")
+    scene.wait_for()
+    hide = lambda is_hidden: page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: {str(is_hidden).lower()}, configurable: true}}); document.dispatchEvent(new Event('visibilitychange'))")
+    page.mouse.move(*center(scene))
+    page.mouse.down()
+    desk.settles("level", 30)
+    hide(True)
+    desk.settles("level", 0)
+    page.mouse.up()
+    stays(lambda: desk.faderd.value("scene") == "Verse", "the first job of a press that was lost", 0.6)

@@ -12,7 +12,7 @@ const REST = 700;
 let count = 0;
 
 /** One time that a button is down. */
-class Press {
+export class Press {
   #name = `finger-${++count}-${Math.random().toString(36).slice(2, 8)}`;
   #path;
   #work = Promise.resolve();
@@ -76,64 +76,87 @@ class Press {
 }
 
 /**
- * Makes a button act while it is down. `how`: {action, value} as the page of the config has it; without a value for a trigger.
- * Returns {end()}.
+ * Tells what a finger does with a button: `down()`, `up(isTaken)`, which the system may have taken away, and `lost(isHidden)` if the page is hidden or
+ * the connection lost while it is down. A screen reader comes down and goes up at once. Returns {end()}.
  */
-export function actsWhileDown(control, button, parameter, { action, value } = {}) {
-  let press = null;
+export function fingers(control, button, { down, up, lost }) {
+  let isDown = false;
   let pointer = null;
-  const show = isDown => button.toggleAttribute("data-dragged", isDown);
-  const down = () => {
-    if (press || button.closest("[inert]")) return;
-    const own = press = new Press(parameter.id, value, () => {
-      if (press !== own) return;
-      press = pointer = null;
-      show(false);
-    });
-    show(true);
+  const show = () => button.toggleAttribute("data-dragged", isDown);
+  const press = () => {
+    if (isDown || button.closest("[inert]")) return;
+    isDown = true;
+    show();
+    down();
   };
-  const up = async () => {
-    const ended = press;
-    press = pointer = null;
-    show(false);
-    const after = await ended?.end();
-    // A button that is followed ends at off, whatever was before.
-    if (action === "follow" && after?.position > 0) askViewed("PUT", pathOf(parameter.id), { value: false }).then(now => takeAnswer(now, true), complain);
+  const leave = () => {
+    const wasDown = isDown;
+    isDown = false;
+    pointer = null;
+    show();
+    return wasDown;
   };
-  const isOwn = event => press && event.pointerId === pointer;
+  const release = (isTaken = false) => { if (leave()) up(isTaken); };
+  const isOwn = event => isDown && event.pointerId === pointer;
   set(control, {
     onpointerdown: event => {
-      if (event.button !== 0 || press) return;
+      if (event.button !== 0 || isDown) return;
       pointer = event.pointerId;
-      down();
-      if (press) button.setPointerCapture(pointer);
+      press();
+      if (isDown) button.setPointerCapture(pointer);
     },
-    onpointerup: event => { if (isOwn(event)) up(); },
-    onpointercancel: event => { if (isOwn(event)) up(); },
-    onlostpointercapture: event => { if (isOwn(event)) up(); },
+    onpointerup: event => { if (isOwn(event)) release(); },
+    onpointercancel: event => { if (isOwn(event)) release(true); },
+    onlostpointercapture: event => { if (isOwn(event)) release(); },
     // A finger that rests would open a menu, which takes it away.
     oncontextmenu: event => event.preventDefault(),
     onkeydown: event => {
       if (![" ", "Enter"].includes(event.key)) return;
       event.preventDefault();
-      if (!event.repeat) down();
+      if (!event.repeat) press();
     },
-    onkeyup: event => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); if (pointer === null) up(); } },
-    onfocusout: () => { if (press && pointer === null) up(); },
+    onkeyup: event => { if ([" ", "Enter"].includes(event.key)) { event.preventDefault(); if (pointer === null) release(); } },
+    onfocusout: () => { if (pointer === null) release(); },
   });
   // What the browser makes of a finger has been done. A screen reader clicks without one.
   control.addEventListener("click", event => {
     event.stopImmediatePropagation();
-    if (event.detail === 0 && !press) { down(); up(); }
+    if (event.detail === 0 && !isDown) { press(); release(); }
   }, true);
+  const stop = connectionChanged.on(({ state }) => {
+    if (["hidden", "lost", "denied"].includes(state) && leave()) lost(state === "hidden");
+  });
+  return { end: () => { stop(); release(); }, give: leave };
+}
+
+/**
+ * Makes a button act while it is down. `how`: {action, value} as the page of the config has it; without a value for a trigger.
+ * Returns {end()}.
+ */
+export function actsWhileDown(control, button, parameter, { action, value } = {}) {
+  let press = null;
+  const finger = fingers(control, button, {
+    down() {
+      const own = press = new Press(parameter.id, value, () => {
+        if (press !== own) return;
+        press = null;
+        finger.give();
+      });
+    },
+    async up() {
+      const ended = press;
+      press = null;
+      const after = await ended?.end();
+      // A button that is followed ends at off, whatever was before.
+      if (action === "follow" && after?.position > 0) askViewed("PUT", pathOf(parameter.id), { value: false }).then(now => takeAnswer(now, true), complain);
+    },
+    lost(isHidden) {
+      if (isHidden) press?.leave();
+      else press?.drop();
+      press = null;
+    },
+  });
   set(button, { "aria-description": say("pads.held") });
   control.classList.add("held-down");
-  const stop = connectionChanged.on(({ state }) => {
-    if (!["hidden", "lost", "denied"].includes(state) || !press) return;
-    if (state === "hidden") press.leave();
-    else press.drop();
-    press = pointer = null;
-    show(false);
-  });
-  return { end: () => { stop(); if (press) up(); } };
+  return finger;
 }

@@ -10,8 +10,11 @@ import { drawingOf } from "../values/kinds.js";
 import { Row } from "../values/row.js";
 import { Choice, paintColor } from "../values/words.js";
 import { pages } from "../store/pages.js";
+import { parameters } from "../store/parameters.js";
 import { shownPage } from "../store/scope.js";
+import { say } from "../words/say.js";
 import { actsWhileDown } from "./finger.js";
+import { hasSeveralJobs } from "./presses.js";
 
 /** What people call a parameter. */
 const nameOf = ({ id, label }) => label === id ? id.slice(id.lastIndexOf(".") + 1) : label;
@@ -64,6 +67,36 @@ function holdPad(parameter, how) {
   return { element: h("div", { class: "pad" }, control), paint, count: 1, end: () => held.end() };
 }
 
+/** A button with several jobs, or one that does something unusual. While a press is counted it shows what a long one would do. */
+function jobsPad(parameter, how) {
+  const others = ["long", "double"].filter(job => how[job] && parameters.has(how[job].parameter));
+  const jobs = { first: { ...how, parameter }, ...Object.fromEntries(others.map(job => [job, { ...how[job], parameter: parameters.get(how[job].parameter) }])) };
+  const word = h("span", { class: "word" }), name = h("bdi", {}, nameOf(parameter));
+  const button = h("button", { class: "switch", role: "switch", "aria-label": parameter.label }, h("span", { class: "lamp", "aria-hidden": "true" }), h("span", { class: "caption" }, name), word);
+  const control = h("fd-option", {}, button);
+  paintColor(control, parameter);
+  let shown = jobs.first;
+  const isOn = () => {
+    const { parameter: one, action, value } = shown, kind = kindOf(one);
+    if (kind.isPressed) return Boolean(one.running);
+    if (value !== undefined) return one.known && hasValue(one, shown);
+    return kind.isSwitch && one.known && one.position >= 0.5 && action !== "reset";
+  };
+  const paint = () => {
+    set(button, { "aria-checked": String(isOn()) });
+    write(name, nameOf(shown.parameter));
+    write(word, kindOf(shown.parameter).isPressed ? say(shown.parameter.running ? "trigger.running" : "trigger.press") : shown.parameter.text);
+  };
+  const element = h("div", { class: `pad ${switchKind(parameter) ?? ""}`.trim() }, control);
+  const held = hasSeveralJobs(control, button, parameter, how, job => {
+    shown = jobs[job] ?? jobs.first;
+    paint();
+  });
+  set(button, { "aria-description": others.map(job => say(`pads.${job}`, { name: nameOf(jobs[job].parameter) })).join(", ") });
+  const stops = others.map(job => jobs[job].parameter.changed.on(() => request(element)));
+  return { element, paint, count: 1, end: () => { stops.forEach(stop => stop()); held.end(); } };
+}
+
 /** A row takes the room of two buttons. */
 function rowPad(parameter) {
   const row = new Row().setUp(parameter, explain);
@@ -76,7 +109,8 @@ export const howOf = parameter => JSON.stringify(pages.buttonOf(shownPage(), par
 /** Returns {parameter, how, element, count, isBusy(), end()}. `count`: how many places of the grid it takes. */
 export function makePad(parameter) {
   const [kind, how] = [kindOf(parameter), pages.buttonOf(shownPage(), parameter.id)];
-  const make = kind.isButton && !kind.hasOptions ? buttonPad : how ? holdPad : kind.hasOptions ? choicePads : rowPad;
+  const isSeveral = how && (!["hold", "follow"].includes(how.action) || how.long || how.double || how.confirm);
+  const make = isSeveral ? jobsPad : kind.isButton && !kind.hasOptions ? buttonPad : how ? holdPad : kind.hasOptions ? choicePads : rowPad;
   const { element, paint, count, end = () => {}, isBusy = () => false } = make(parameter, how);
   element.dataset.id = parameter.id;
   watch(element, () => {

@@ -251,6 +251,8 @@ export const WORDS = {
   "view.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
   "view.pads": ["Show as pads", "Als Pads zeigen", "Visa som plattor"],
   "pads.held": ["acts while it is held down", "wirkt, solange sie gedrückt ist", "verkar medan den hålls nere"],
+  "pads.long": ["held down: {name}", "lange drücken: {name}", "håll nere: {name}"],
+  "pads.double": ["pressed twice: {name}", "zweimal drücken: {name}", "tryck två gånger: {name}"],
   "pads.pads": ["Pads", "Pads", "Plattor"],
   "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],

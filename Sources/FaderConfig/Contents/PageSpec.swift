@@ -17,16 +17,6 @@ public struct PageSpec: Sendable, Equatable {
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
-    /// What a button of a page does while it is down.
-    public enum Button: Sendable, Equatable {
-        /// The parameter has this value, and after that the one before.
-        case hold(Double)
-        /// The choice has this option of its target's, and after that the one before.
-        case holdOption(String)
-        /// The parameter is on, and off after that.
-        case follow
-    }
-
     /// What the buttons of some parameters do instead of what those of their kind do, by id.
     public var buttons: [String: Button]
 
@@ -36,5 +26,62 @@ public struct PageSpec: Sendable, Equatable {
         self.view = view
         self.show = show
         self.buttons = buttons
+    }
+}
+
+extension PageSpec {
+    /// What a button of a page does. Lengths of time are in seconds.
+    public struct Button: Sendable, Equatable {
+        /// At a press.
+        public var first: Job
+        /// At a long and at a double press; nil: nothing else.
+        public var long, double: Job?
+        /// A press is long once it has lasted this long, and a second one counts within this time.
+        public var longAfter, doubleWithin: Double?
+        /// The button acts only after it has been down for so long; nil: at once.
+        public var confirm: Double?
+        /// A step is repeated after each of these spans while the button is down; nil: it is done once.
+        public var repeats: Double?
+
+        /// Its jobs.
+        public var jobs: [Job] { [first] + [long, double].compactMap(\.self) }
+    }
+
+    /// One of the things that a button does.
+    public struct Job: Sendable, Equatable {
+        /// The id of the parameter.
+        public var parameter: String
+        /// What is done to it.
+        public var act: Act
+    }
+
+    /// What is done to a parameter.
+    public enum Act: Sendable, Equatable {
+        /// While the button is down, the parameter has this value, and after that the one before.
+        case hold(Double)
+        /// While it is down, the choice has this option of its target's, and after that the one before.
+        case holdOption(String)
+        /// While it is down, the parameter is on, and off after that.
+        case follow
+        /// While it is down, the value is moved by so much.
+        case offset(Double)
+        /// It is turned on or off, or goes from one end to the other.
+        case toggle
+        /// It moves by this many steps, or options.
+        case step(Int), cycle(Int)
+        /// It gets this value, or this option of its target's.
+        case set(Double), setOption(String)
+        /// It gets its default.
+        case reset
+        /// It is a trigger, and is pressed.
+        case press
+
+        /// Whether the value from before the press comes back.
+        public var holds: Bool {
+            switch self {
+            case .hold, .holdOption, .offset: true
+            case .follow, .toggle, .step, .cycle, .set, .setOption, .reset, .press: false
+            }
+        }
     }
 }

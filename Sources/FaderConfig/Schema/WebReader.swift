@@ -71,31 +71,87 @@ struct WebReader {
         return buttons
     }
 
+    private static let keys = ["parameter", "action", "value", "by"]
+
+    private static let elsewhere = ["latch": "an offset of a page lasts while a finger is on its button"]
+
     private func button(_ node: Node) -> PageSpec.Button? {
-        guard let fields = Fields(node, of: "a button", keys: ["parameter", "action", "value"], report: report) else { return nil }
-        guard let named = fields["parameter"] else {
-            return report.error(node.location, "a button needs its parameter: \(Self.example)")
-        }
-        guard let id = report.word(named, "an id", limit: Limits.label) else { return nil }
-        guard let spec = parameters.specs.first(where: { $0.id == id }) else {
-            return report.error(named.location, "there is no parameter \"\(id.forDisplay)\"", instead: id, of: ids)
-        }
-        guard fields["action"] != nil else {
+        guard let fields = Fields(node, of: "a button", keys: Self.keys + PressReader.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        guard fields["action"] != nil || fields.values.contains(where: { PressReader.keys.contains($0.key) }) else {
             return report.error(
                 node.location, "a button in a block needs its action: \(Self.example); without a block it does what is usual")
         }
+        var jobs: [String: PageSpec.Job] = [:]
+        let first = job(fields)
+        let reader = PressReader(report: report, control: nil) { node, key in
+            guard let (job, action) = self.job(node, key) else { return nil }
+            jobs[key] = job
+            return Mapping(parameter: nil, action: action)
+        }
+        guard let presses = reader.read(fields, first.map { Mapping(parameter: nil, action: $0.action) })?.presses, let first else {
+            return nil
+        }
+        func seconds(_ time: MonotonicTime.Interval?) -> Double? { time.map { Double($0.nanoseconds) / 1e9 } }
+        return PageSpec.Button(
+            first: first.job, long: jobs["long"], double: jobs["double"],
+            longAfter: presses.long.flatMap { _ in seconds(presses.longAfter) },
+            doubleWithin: presses.double.flatMap { _ in seconds(presses.doubleWithin) },
+            confirm: seconds(presses.confirm), repeats: seconds(presses.repeats))
+    }
+
+    /// What a long or double press does: an id, or a block.
+    private func job(_ node: Node, _ key: String) -> (job: PageSpec.Job, action: ControlAction)? {
+        if node.isBlock {
+            return Fields(node, of: "a \(key) press", keys: Self.keys, report: report, elsewhere: Self.elsewhere).flatMap { job($0) }
+        }
+        return spec(node).flatMap { job(Fields(at: node.location), of: $0) }
+    }
+
+    private func spec(_ node: Node) -> ParameterSpec? {
+        guard let id = report.word(node, "an id", limit: Limits.label) else { return nil }
+        if let spec = parameters.specs.first(where: { $0.id == id }) { return spec }
+        return report.error(node.location, "there is no parameter \"\(id.forDisplay)\"", instead: id, of: ids)
+    }
+
+    private func job(_ fields: Fields) -> (job: PageSpec.Job, action: ControlAction)? {
+        guard let named = fields["parameter"] else {
+            return report.error(fields.location, "a button needs its parameter: \(Self.example)")
+        }
+        return spec(named).flatMap { job(fields, of: $0) }
+    }
+
+    private func job(_ fields: Fields, of spec: ParameterSpec) -> (job: PageSpec.Job, action: ControlAction)? {
         // Options that a target tells have no numbers of their own.
-        if spec.isSupplied, fields["action"]?.text == "hold", let value = fields["value"] {
-            return report.word(value, "an option", limit: Limits.label).map { .holdOption($0) }
+        if spec.isSupplied, let value = fields["value"], let action = fields["action"]?.text, ["hold", "set"].contains(action) {
+            guard let option = report.word(value, "an option", limit: Limits.label) else { return nil }
+            return action == "hold"
+                ? (PageSpec.Job(parameter: spec.id, act: .holdOption(option)), .hold(0))
+                : (PageSpec.Job(parameter: spec.id, act: .setOption(option)), .set(0))
         }
-        switch ActionReader(report: report).read(fields, on: spec, standard: .toggle) {
-        case .hold(let value): return .hold(value)
-        case .follow where spec.kind.kindWord == .toggle: return .follow
+        if let action = fields["action"], let word = action.text, ["bank", "page", "spill", "modifier", "flip"].contains(word) {
+            return report.error(action.location, "\(word) is an action of a surface, and a button of a page has none")
+        }
+        let standard = ButtonRule.press(on: spec.kind) ?? .follow
+        let reader = ActionReader(report: report)
+        guard reader.isActionKnown(fields), let action = reader.read(fields, on: spec, standard: standard) else { return nil }
+        let act: PageSpec.Act
+        switch action {
+        case .hold(let value): act = .hold(value)
+        case .follow where spec.kind.kindWord == .toggle: act = .follow
         case .follow:
-            return report.error(node.location, "follow is for a toggle, which is on while the button is down; a value needs action: hold")
-        case nil: return nil
-        default: return report.error(node.location, "the button of a page takes action: hold or follow, as \(Self.example)")
+            return report.error(
+                (fields["action"] ?? fields["parameter"])?.location ?? fields.location,
+                "follow is for a toggle, which is on while the button is down; \(spec.id.forDisplay) needs another action, such as hold")
+        case .offset(let distance, _): act = .offset(distance)
+        case .toggle, .toggleSpan: act = .toggle
+        case .step(let count, _): act = .step(count)
+        case .cycle(let count): act = .cycle(count)
+        case .set(let value): act = .set(value)
+        case .reset: act = .reset
+        case .press: act = .press
+        case .missing, .light, .bank, .page, .turn, .modifier, .select: return nil
         }
+        return (PageSpec.Job(parameter: spec.id, act: act), action)
     }
 
     private static let example = "{parameter: talk, action: hold, value: on}"

@@ -87,22 +87,42 @@ extension Catalog {
             case .pads: .pads
             }
         let buttons = page.buttons.compactMap { id, button -> (String, PageButtonResource)? in
-            guard case .parameter(let index)? = items[id] else { return nil }
-            return switch button {
-            case .hold(let number):
-                (
-                    id,
-                    PageButtonResource(
-                        action: .hold, value: value(of: number, parameter: index),
-                        position: isText(index) ? nil : texts[index].position(of: number).fraction)
-                )
-            case .holdOption(let option): (id, PageButtonResource(action: .hold, value: .word(option)))
-            case .follow: (id, PageButtonResource(action: .follow, value: .flag(true)))
-            }
+            guard let first = job(button.first) else { return nil }
+            var resource = PageButtonResource(first)
+            (resource.long, resource.double) = (button.long.flatMap(job), button.double.flatMap(job))
+            (resource.longAfter, resource.doubleWithin) = (button.longAfter, button.doubleWithin)
+            (resource.confirm, resource.repeat) = (button.confirm, button.repeats)
+            return (id, resource)
         }
         return PageResource(
             name: page.name, view: view, show: page.show, strips: strips,
             buttons: buttons.isEmpty ? nil : Dictionary(buttons, uniquingKeysWith: { $1 }))
+    }
+
+    /// What a button of a page does, as the API shows it; nil if its parameter is gone.
+    private func job(_ job: PageSpec.Job) -> PageButtonResource.Job? {
+        guard case .parameter(let index)? = items[job.parameter] else { return nil }
+        func resource(
+            _ action: PageButtonResource.Action, number: Double? = nil, option: String? = nil, by: Double? = nil
+        ) -> PageButtonResource.Job {
+            PageButtonResource.Job(
+                parameter: job.parameter, action: action,
+                value: number.map { value(of: $0, parameter: index) } ?? option.map { .word($0) },
+                position: number.flatMap { isText(index) ? nil : texts[index].position(of: $0).fraction }, by: by)
+        }
+        return switch job.act {
+        case .hold(let number): resource(.hold, number: number)
+        case .holdOption(let option): resource(.hold, option: option)
+        case .follow: PageButtonResource.Job(parameter: job.parameter, action: .follow, value: .flag(true))
+        case .offset(let distance): resource(.offset, by: distance)
+        case .toggle: resource(.toggle)
+        case .step(let count): resource(.step, by: Double(count))
+        case .cycle(let count): resource(.cycle, by: Double(count))
+        case .set(let number): resource(.set, number: number)
+        case .setOption(let option): resource(.set, option: option)
+        case .reset: resource(.reset)
+        case .press: resource(.press)
+        }
     }
 
     /// A mixer, if several strips have a number and also a toggle or the word of a list, and more than half of the parameters are in such strips. So the sends
@@ -123,7 +143,7 @@ extension Catalog {
     func contents(ofPage name: String) -> PageContents {
         guard let page = settings.pages.first(where: { $0.name == name }) else { return PageContents(name: name) }
         var (ids, siblings): (Set<String>, Set<String>) = ([], [])
-        for (id, _) in shown(on: page) {
+        for id in shown(on: page).map(\.id) + page.buttons.values.flatMap({ $0.jobs.map(\.parameter) }) {
             ids.insert(id)
             switch items[id] {
             case .compound(let index): ids.formUnion(self.ids(of: configuration.compounds[index].parts))
