@@ -1,8 +1,10 @@
 """Buttons with several jobs, on the virtual Mackie Control and on a plain device."""
 
 import os
+import time
 
 import native
+import testing
 from testing import check, equal, stays, test, wait_until
 
 BODY = """\
@@ -41,8 +43,8 @@ def profile(name):
         return {f"{name}.yaml": file.read()}
 
 
-def mackie():
-    return native.Daemon(MACKIE, profiles=profile("mackie-control")).start()
+def mackie(config=MACKIE):
+    return native.Daemon(config, profiles=profile("mackie-control")).start()
 
 
 def is_(faderd, id, value):
@@ -74,12 +76,15 @@ def three_jobs():
 
 @test("what is undone and recalled while a press is counted does not disturb it")
 def beside():
-    faderd = mackie()
+    # Time enough for both on any machine.
+    faderd = mackie(MACKIE.replace("double: undo}", "long-after: 5 s}"))
     faderd.set("master", "-30")
     faderd.ctl("snapshot", "save", "now")
+    began = time.monotonic()
     press(faderd, "f1", "on")
-    equal(faderd.ctl("undo").exit, 0, "exit of undo")
-    equal(faderd.ctl("snapshot", "recall", "now").exit, 0, "exit of recall")
+    equal(faderd.request("POST", "/v1/undo", {}).status, 200, "status of undo")
+    equal(faderd.request("POST", "/v1/snapshots/now/recall", {}).status, 200, "status of recall")
+    check(time.monotonic() - began < 5, "both before the long press")
     is_(faderd, "master", -60)
     press(faderd, "f1", "off")
     equal(faderd.value("mute"), False, "the first job after a long press")
@@ -154,3 +159,36 @@ def killed():
         faderd.kill()
         faderd.start()
         equal(faderd.value("master"), -30, f"the value after a kill with {button}")
+
+
+@test("learn adds a long or double press to a button that has a job, and refuses one that has none")
+def learned():
+    text = PLAIN.replace("      f1: {parameter: mute, long: solo}\n", "      f1: mute   # the first\n").replace(
+        '{input: "note 55 ch 1"}}', '{input: "note 55 ch 1"}, f3: {input: "note 56 ch 1"}}')
+    faderd = native.Daemon(text).start()
+
+    def learn(button, *arguments):
+        learner = faderd.ctl_running("learn", *arguments)
+        deadline = time.monotonic() + testing.PATIENCE
+        while learner.poll() is None:
+            check(time.monotonic() < deadline, "learned in time")
+            faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": True})
+            faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": False})
+            rest = time.monotonic() + 3
+            while learner.poll() is None and time.monotonic() < rest:
+                time.sleep(0.02)
+        return learner.returncode, learner.stderr.read()
+
+    def config():
+        with open(faderd.config_file, encoding="utf-8") as file:
+            return file.read()
+    code, said = learn("f3", "panic", "--press", "long")
+    check(code == 65 and "has no job in the map of its surface yet" in said, f"a button without a job: {code} {said}")
+    equal(config(), text, "the config")
+    code, said = learn("f1", "panic", "--press", "long")
+    check(code == 0 and "still drives" not in said, f"a long press: {code} {said}")
+    check("f1: {parameter: mute, long: panic}   # the first\n" in config(), config())
+    equal(learn("f1", "undo", "--press", "double")[0], 0, "a double press")
+    check("f1: {parameter: mute, long: panic, double: undo}   # the first\n" in config(), config())
+    press(faderd, "f1", "--for", "1s")
+    is_(faderd, "master", -60)

@@ -89,20 +89,22 @@ struct WebTests {
     }
 
     @Test("a button has what a button of a device has: a long and a double press, a time to be held, repeated steps")
-    func presses() throws {
-        let contents = try #require(
-            try? read(
-                """
+    func presses() {
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(
+            text: """
+                version: 1
                 parameters: {talk: {kind: toggle}, go: {kind: trigger}, scene: {kind: choice, options: [a, b]}, level: {max: 10, step: 1}}
                 web:
                   pages:
                     stage:
-                      show:
-                      - {parameter: talk, long: go, long-after: 1 s, double: {parameter: level, action: offset, by: 3}}
-                      - {parameter: scene, confirm: 500 ms}
-                      - {parameter: level, action: step, by: -1, repeat: 100 ms}
-                """
-            ).get().0)
+                    - {parameter: talk, long: go, long-after: 1 s, double: {parameter: level, action: offset, by: 3}}
+                    - {parameter: scene, confirm: 500 ms}
+                    - {parameter: level, action: step, by: -1, repeat: 100 ms}
+                """, name: "faderd.yaml")
+        guard case .success(let contents, _) = result else {
+            Issue.record("it was refused: \(result)")
+            return
+        }
         let buttons = contents.settings.pages[0].buttons
         #expect(buttons["talk"]?.first == PageSpec.Job(parameter: "talk", act: .toggle))
         #expect(buttons["talk"]?.long == PageSpec.Job(parameter: "go", act: .press))

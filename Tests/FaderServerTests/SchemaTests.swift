@@ -46,7 +46,9 @@ import Testing
             ("Message", MonitorResource.self), ("SilentPeer", SilentPeer.self), ("Problem", Problem.self), ("View", ViewResource.self),
         ]
     }
-    private static let written: Set = ["ExportedValues", "ExportedSnapshot", "IDPattern", "Batch", "Levels", "PageButton", "PageJob", "Positions"]
+    private static let written: Set = [
+        "ExportedValues", "ExportedSnapshot", "IDPattern", "Batch", "Levels", "PageButton", "PageJob", "Positions",
+    ]
     private static let alternatives: Set = [
         "BankRequest", "DeclareRequest.yaml", "IDPatterns", "Page.buttons", "Parameter.default", "Parameter.min", "Parameter.value",
         "ParameterChange",

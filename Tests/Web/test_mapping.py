@@ -175,6 +175,35 @@ def learned():
     desk.expects("422")
 
 
+@test("what a button does at a long and a double press is chosen from lists, stays when its action changes, and is taken away again", limit=120)
+def presses():
+    small = SMALL.replace("fader.2: level}", "fader.2: level, solo.1: lit}")
+    desk = Mapper(small)
+    page = desk.maps()
+    row(page, "Lit").locator(".name").click()
+    options = page.get_by_label("Long press of nano solo.1").locator("option").all_inner_texts()
+    check("Level" not in options and "Lit" not in options, f"what a long press can do: {options}")
+    other = options[1]
+    page.get_by_label("Long press of nano solo.1").select_option(label=other)
+    keep(page)
+    wait_until(lambda: "solo.1: {parameter: lit, long: " in desk.config(), desk.config)
+    page.get_by_label("Double press of nano solo.1").select_option(label=other)
+    keep(page)
+    wait_until(lambda: ", double: " in desk.config(), desk.config)
+    page.get_by_label("Action of nano solo.1").select_option("toggle")
+    keep(page)
+    wait_until(lambda: "action: toggle" in desk.config(), desk.config)
+    check("long: " in desk.config() and "double: " in desk.config(), desk.config())
+    row(page, other).locator(".name").click()
+    page.get_by_role("button", name="Remove Long press of nano solo.1").click()
+    keep(page)
+    wait_until(lambda: "long: " not in desk.config(), desk.config)
+    row(page, "Lit").locator(".name").click()
+    page.get_by_label("Double press of nano solo.1").select_option("")
+    keep(page)
+    wait_until(lambda: "double: " not in desk.config(), desk.config)
+
+
 @test("the keyboard alone maps; hostile names stay text; two pages that map at once, and an editor, are told apart; axe-core finds nothing", limit=180)
 def keys():
     desk = Mapper(SMALL)

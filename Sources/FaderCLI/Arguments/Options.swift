@@ -17,7 +17,7 @@ struct Options: ParsableArguments {
         "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
         "--if-match", "-l",
         "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from", "--record", "--sends",
-        "--poster", "--for", "--times",
+        "--poster", "--for", "--times", "--press",
         "--name",
     ]
 

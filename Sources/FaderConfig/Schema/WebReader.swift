@@ -76,7 +76,8 @@ struct WebReader {
     private static let elsewhere = ["latch": "an offset of a page lasts while a finger is on its button"]
 
     private func button(_ node: Node) -> PageSpec.Button? {
-        guard let fields = Fields(node, of: "a button", keys: Self.keys + PressReader.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        guard let fields = Fields(node, of: "a button", keys: Self.keys + PressReader.keys, report: report, elsewhere: Self.elsewhere)
+        else { return nil }
         guard fields["action"] != nil || fields.values.contains(where: { PressReader.keys.contains($0.key) }) else {
             return report.error(
                 node.location, "a button in a block needs its action: \(Self.example); without a block it does what is usual")

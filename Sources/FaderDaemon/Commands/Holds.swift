@@ -61,7 +61,8 @@ extension Catalog {
                 let jobs = [Presses.Job(parameter: mapping.parameter, action: mapping.action)] + mapping.presses.jobs
                 return jobs.contains { $0.parameter == parameter && $0.action.holds }
             }.map { controlName($0) }
-        ).union(settings.pages.filter { page in
+        ).union(
+            settings.pages.filter { page in
                 page.buttons.values.contains { $0.jobs.contains { $0.parameter == id(of: parameter) && $0.act.holds } }
             }.map { "page \($0.name)" })
     }

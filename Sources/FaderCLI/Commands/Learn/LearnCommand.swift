@@ -19,11 +19,15 @@ struct LearnCommand: DaemonCommand {
     var surface: String?
     @Flag(help: .hidden) var anySurface = false
     @Option(name: .customLong("as"), help: "The id of a new control, such as fader.3.") var name: String?
+    @Option(help: "Learn the long or the double press of a button that has a job already: long or double.") var press: Press?
     @Flag(help: "The control has a motor that listens to its own message.") var motor = false
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "Where the profile of a whole controller is written, instead of profiles/ beside the config.", completion: .file())
     var output: String?
     @Argument(help: "The id of a parameter.", completion: DaemonCompletion.parameters) var id: String?
+
+    /// The jobs of a button besides the first, by their keys in a map.
+    enum Press: String, ExpressibleByArgument, CaseIterable { case long, double }
 
     func validate() throws {
         if let name, !Names.isControl(name) {
@@ -35,6 +39,7 @@ struct LearnCommand: DaemonCommand {
                 throw ValidationError("learn needs the id of a parameter, such as \"learn master\"; or --surface, for a whole controller")
             }
             if name != nil || motor { throw ValidationError("--as and --motor are for one control; with --surface, type them instead") }
+            if press != nil { throw ValidationError("--press is for one button: it needs the id of a parameter") }
         } else {
             if anySurface { throw ValidationError("with an id, --surface needs the name of a surface; leave it out to listen to all") }
             if output != nil {
@@ -72,7 +77,10 @@ struct LearnCommand: DaemonCommand {
         var control = try await lesson.control(surface: surface) { Output.tell($0.sentence(prompt)) }
         if motor { control.hasMotor = true }
         try lesson.check(control)
-        let values = try Self.values(control, as: name, driving: parameter.id, surfaces)
+        let values =
+            if let press { try lesson.values(of: press, control) } else {
+                try Self.values(control, as: name, driving: parameter.id, surfaces)
+            }
         let edit = try file.setting(values)
         if !options.json { Output.lines(edit.diff) }
         let advice = [
@@ -82,7 +90,7 @@ struct LearnCommand: DaemonCommand {
         let isInForce = try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json)
         // Only now, so that its motor goes to what it drives from now on.
         try await lesson.giveBack()
-        guard isInForce else { return }
+        guard isInForce, press == nil else { return }
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 

@@ -1,3 +1,5 @@
+internal import FaderJSON
+
 /// Learns which control is to drive a parameter: the part that `faderctl learn` and the page have in common.
 struct Lesson {
     let parameter: ParameterResource
@@ -49,6 +51,28 @@ struct Lesson {
         guard let id = control.known else { return control.isButton }
         let controls = surfaces.first { $0.name == control.sender.surface }?.controls ?? []
         return controls.first { $0.id == id }?.kind == .button
+    }
+
+    /// The config value that makes a long or double press of a button press, toggle or move on the parameter.
+    func values(of press: LearnCommand.Press, _ control: LearnedControl) throws(Failure) -> [ConfigValue] {
+        guard isButton(control) else {
+            throw Failure(.refused, "only a button has a \(press.rawValue) press; learn it again with a button")
+        }
+        guard let surface = control.sender.surface, let id = control.known,
+            let mapping = Self.mapping(of: id, on: surface, in: try file.content())
+        else {
+            throw Failure(
+                .refused, "this button has no job in the map of its surface yet: learn that first, without --press \(press.rawValue)")
+        }
+        let path = ["surfaces", surface, "map", id]
+        let value = ConfigValue(path: path + [press.rawValue], value: .text(parameter.id))
+        if case .object = mapping { return [value] }
+        return [ConfigValue(path: path, value: .object(["parameter": mapping])), value]
+    }
+
+    private static func mapping(of control: String, on surface: String, in content: JSONValue) -> JSONValue? {
+        let mapping = content["surfaces"][surface]["map"][control]
+        return mapping == .null ? nil : mapping
     }
 
     /// The parameter that a control of a surface drives now.

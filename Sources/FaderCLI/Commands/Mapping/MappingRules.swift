@@ -8,7 +8,7 @@ enum MappingRules {
         "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
     ]
     /// The keys of a mapping.
-    static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span", "group"]
+    static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span", "group", "long", "double"]
 
     /// The keys of a word of a list.
     static let wordKeys: Swift.Set = ["label", "color", "short"]
