@@ -39,7 +39,7 @@ test-arm64: ## builds for 64-bit ARM and runs the programs under qemu-user
 	@Tests/arm64/programs.sh
 
 test-home-assistant: ## tests the targets of a real Home Assistant, which it installs in .build/roots/house; ARGS=FILTER
-	@Tests/HomeAssistant/run.sh $(ARGS)
+	@Tests/HomeAssistant/house.sh $(ARGS)
 
 bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh
