@@ -13,7 +13,7 @@ from browser import ROOT, Desk, Web, judge, row
 from fakeobs import WHOLE, FakeThings, LockedStudio
 from house import House, write_token
 from snapcast_server import SnapcastServer
-from testing import check, equal, skip, stays, test, wait_until
+from testing import check, defer, equal, skip, stays, test, wait_until
 from x32_desk import Desk as Console
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
@@ -126,6 +126,8 @@ def connected():
         route.fulfill(response=response, json=response.json() | {"controllers": found})
 
     page.route("**/config", answer)
+    # The page asks until it closes, and then an answer may be on its way.
+    defer(lambda: page.unroute_all(behavior="ignoreErrors"))
     page.get_by_role("button", name="Map", exact=True).click()
     offers = page.locator("form", has_text="Add a controller").get_by_role("listitem")
     offers.nth(2).wait_for()
