@@ -31,7 +31,7 @@ struct HTTPTargetTests {
                     HTTPAddress(host: "h", path: "/?x"), method: .put, form: PayloadForm(words: ["0", "1"], payload: "{value}")),
                 HTTPTargetSpec(
                     HTTPAddress(host: "192.168.1.40", path: "/secret"), read: HTTPAddress(host: "192.168.1.40", path: "/secret"),
-                    form: PayloadForm(range: MQTTTargetSpec.Range(0, 255))),
+                    form: PayloadForm(range: PayloadForm.Range(0, 255))),
             ])
         #expect(specs.map(\.name) == ["http wled.local:80 state.bri", "http [fe80::1]:8080", "http h:80", "http 192.168.1.40:80"])
         #expect(specs.map(\.isOnlyRead) == [false, false, false, true] && specs.map(\.tells) == [true, false, false, true])

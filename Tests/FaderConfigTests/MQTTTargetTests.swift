@@ -21,12 +21,9 @@ struct MQTTTargetTests {
             """)
         let six = MQTTPeerSpec(host: "::1")
         let specs = read.targets.compactMap { $0.target.details as? MQTTTargetSpec }
-        #expect(
-            specs.first
-                == MQTTTargetSpec(
-                    peer: six, topic: "t", set: "u", path: ["a", "b"], range: .init(0, 254), steps: 10, payload: "{value}", isRetained: true
-                ))
-        #expect(specs.last?.words == ["no", "yes"] && specs.last?.path == ["a.b", "c"])
+        let form = PayloadForm(path: ["a", "b"], range: .init(0, 254), steps: 10, payload: "{value}")
+        #expect(specs.first == MQTTTargetSpec(peer: six, topic: "t", set: "u", form: form, isRetained: true))
+        #expect(specs.last?.form.words == ["no", "yes"] && specs.last?.form.path == ["a.b", "c"])
         #expect(specs.first?.name == "mqtt [::1]:1883 u a.b")
         let house = try #require(read.publishers.first)
         #expect(read.publishers.count == 1 && house.host == "broker.local" && house.port == 1234 && house.isSecure && house.user == "u")

@@ -6,7 +6,7 @@ internal import NIOHTTP1
 final class HTTPTarget: Target {
     private let spec: HTTPTargetSpec
     private let parameter: ParameterSpec
-    private let value: MQTTValue
+    private let value: PayloadValue
     /// Where it is written, and where it is read. They are mostly the same device.
     private let device: HTTPDevice
     private let source: HTTPDevice?
@@ -28,7 +28,7 @@ final class HTTPTarget: Target {
 
     init(_ spec: HTTPTargetSpec, _ bound: BoundParameter, _ connections: HTTPConnections) {
         (self.spec, parameter, loop) = (spec, bound.spec, connections.surroundings.loop)
-        value = MQTTValue(spec.form, bound.spec, connections.surroundings.texts)
+        value = PayloadValue(spec.form, bound.spec, connections.surroundings.texts)
         device = connections.devices[HTTPDeviceKey(spec.address)]
         source = spec.read.map { connections.devices[HTTPDeviceKey($0)] }
         poll = LoopTimer(connections.surroundings.loop)

@@ -25,7 +25,7 @@ struct HTTPTargetReader {
             report.error(post.location, "put and post exclude each other: devices take one of them")
         }
         guard let address = address(http, "http") else { return nil }
-        var target = HTTPTargetSpec(address)
+        var target = HTTPTargetSpec(address, form: report.payloadForm(fields))
         if let method = bodies.first, let body = fields[method.rawValue] {
             target.method = method
             target.form.payload = self.body(body, method)
@@ -34,10 +34,7 @@ struct HTTPTargetReader {
             target.read = address
             if let read = fields["read"] { report.error(read.location, "without put or post, http itself is read: leave read out") }
         }
-        if let path = fields["path"] { target.form.path = self.path(path) }
         target.every = report.duration(fields, "every", within: Self.intervals)
-        if let range = fields["range"], let ends = report.ends(range) { target.form.range = MQTTTargetSpec.Range(ends.0, ends.1) }
-        target.form.steps = report.integer(fields, "steps", in: 1...1_000_000_000)
         target.form.words = words(fields["words"], spec)
         let isRead = target.isOnlyRead || fields["read"] != nil
         report.check(
@@ -86,17 +83,5 @@ struct HTTPTargetReader {
         let endpoint = report.endpoint(
             host, node, port: HTTPAddress.defaultPort, "http://192.168.1.40:8080/", "a device, such as \(Self.example)")
         return endpoint.map { HTTPAddress(host: $0.host, port: $0.port, path: path.hasPrefix("/") ? String(path) : "/" + path) }
-    }
-
-    /// `state.bri`, or a list of keys.
-    private func path(_ node: Node) -> [String] {
-        let keys =
-            if case .list(let items) = node.content {
-                items.compactMap { report.word($0, "a key", limit: Limits.label) }
-            } else {
-                (report.word(node, "path", limit: Limits.label * 4) ?? "").split(separator: ".").map(String.init)
-            }
-        if keys.count > Limits.depth { report.error(node.location, "path has more than \(Limits.depth) keys") }
-        return keys
     }
 }

@@ -55,7 +55,7 @@ public struct HTTPTargetSpec: TargetKind {
     }
 
     /// The device, and the place of the value in its answers. Paths and bodies are left out, because they may be secrets.
-    public var name: String { "http \(address.authority)" + (form.path.isEmpty ? "" : " \(form.path.joined(separator: "."))") }
+    public var name: String { "http \(address.authority)" + form.suffix }
 
     /// Only if it is read.
     public var tells: Bool { read != nil }

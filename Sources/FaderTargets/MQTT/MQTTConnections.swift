@@ -14,7 +14,7 @@ extension MQTTTargetSpec: PressedTarget {
     func press(on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let broker = connections.brokers[peer]
         guard broker.isThere else { return done(.failure(TargetError(description: "\(name): \(broker.note ?? "it is not there")"))) }
-        broker.publish(topic, Array((payload ?? "").utf8), isRetained: isRetained)
+        broker.publish(topic, Array((form.payload ?? "").utf8), isRetained: isRetained)
         done(.success("sent to \(name)"))
     }
 }

@@ -5,7 +5,7 @@ final class MQTTTarget: Target {
     private let spec: MQTTTargetSpec
     private let parameter: ParameterSpec
     private let broker: MQTTBroker
-    private let value: MQTTValue
+    private let value: PayloadValue
     var onEvent: ((TargetRules.Event) -> Void)?
     /// What is wrong with the last message; nil after a valid value.
     private var refused: String?
@@ -18,7 +18,7 @@ final class MQTTTarget: Target {
 
     init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: BoundParameter, _ texts: TargetTexts) {
         (self.spec, self.broker, parameter) = (spec, broker, bound.spec)
-        value = MQTTValue(spec.form, bound.spec, isColor: bound.isColor, texts)
+        value = PayloadValue(spec.form, bound.spec, isColor: bound.isColor, texts)
     }
 
     var topic: String { spec.topic }
@@ -63,7 +63,7 @@ final class MQTTTarget: Target {
     /// A message about whether the device is there.
     func receiveAvailability(_ message: MQTTSession.Message) {
         guard let availability = spec.availability, let payload = message.payload else { return }
-        let isOffline = MQTTValue.word(at: availability.path, of: payload) == availability.payload
+        let isOffline = PayloadValue.word(at: availability.path, of: payload) == availability.payload
         guard isOffline != self.isOffline else { return }
         self.isOffline = isOffline
         guard isSubscribed else { return }

@@ -32,19 +32,18 @@ struct MQTTTargetReader {
             var target = start(node, fields, "zigbee2mqtt/lamp")
         else { return nil }
         if let set = fields["set"] { target.set = setTopic(set) }
-        if let path = fields["path"] { target.path = self.path(path) }
-        if let range = fields["range"], let ends = report.ends(range) { target.range = MQTTTargetSpec.Range(ends.0, ends.1) }
-        target.steps = report.integer(fields, "steps", in: 1...1_000_000_000)
+        target.form = report.payloadForm(fields)
         if let words = fields["words"], spec.kind.hasOptions {
-            target.words = report.words(words, "words, such as [OFF, ON]", forEach: "values", of: spec)
+            target.form.words = report.words(words, "words, such as [OFF, ON]", forEach: "values", of: spec)
         }
         if let payload = fields["payload"], let text = report.word(payload, "payload", limit: Limits.text) {
             if !text.contains("{value}") {
                 report.error(payload.location, "payload has no {value} in it, so nothing that is set would be sent")
             }
-            target.payload = text
+            target.form.payload = text
         }
-        if fields["set"] != nil, target.payload == nil, let path = fields["path"], let place = target.path.first(where: Self.isPlace) {
+        let place = target.form.path.first(where: Self.isPlace)
+        if fields["set"] != nil, target.form.payload == nil, let path = fields["path"], let place {
             report.error(
                 path.location,
                 "\(place) is a place in a list, which can only be read; say with payload what is written, such as "
@@ -66,8 +65,8 @@ struct MQTTTargetReader {
             return report.error(node.location, "a trigger that sends over mqtt needs a payload, such as payload: OPEN")
         }
         target.set = target.topic
-        target.payload = report.text(payload, "payload", limit: Limits.text)
-        return target.payload == nil ? nil : target
+        target.form.payload = report.text(payload, "payload", limit: Limits.text)
+        return target.form.payload == nil ? nil : target
     }
 
     private func start(_ node: Node, _ fields: Fields, _ example: String) -> MQTTTargetSpec? {
@@ -103,7 +102,7 @@ struct MQTTTargetReader {
         }
         let payload = fields["payload"].map { report.word($0, "payload", limit: Limits.label) } ?? "offline"
         guard let text = report.topic(topic, "topic"), let payload else { return nil }
-        return MQTTTargetSpec.Availability(topic: text, payload: payload, path: fields["path"].map(path) ?? [])
+        return MQTTTargetSpec.Availability(topic: text, payload: payload, path: fields["path"].map(report.payloadPath) ?? [])
     }
 
     private func setTopic(_ node: Node) -> String? {
@@ -115,25 +114,13 @@ struct MQTTTargetReader {
 
     private static func isPlace(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
-    /// `color.hex`, or a list of keys.
-    private func path(_ node: Node) -> [String] {
-        let keys =
-            if case .list(let items) = node.content {
-                items.compactMap { report.word($0, "a key", limit: Limits.label) }
-            } else {
-                (report.word(node, "path", limit: Limits.label * 4) ?? "").split(separator: ".").map(String.init)
-            }
-        if keys.count > Limits.depth { report.error(node.location, "path has more than \(Limits.depth) keys") }
-        return keys
-    }
-
     private static func useless(_ spec: ParameterSpec, isColor: Bool, _ target: MQTTTargetSpec) -> [KeyUse] {
         let id = spec.id.forDisplay
         let isText = spec.kind.isText
         let isNumber = !isText && !isColor && !spec.kind.hasOptions
         return [
             KeyUse("range", if: isText || isColor, "\(id) is sent as a text"),
-            KeyUse("range", if: !target.words.isEmpty, "\(id) is sent as a word"),
+            KeyUse("range", if: !target.form.words.isEmpty, "\(id) is sent as a word"),
             KeyUse("steps", if: !isNumber, "\(id) has nothing between its values"),
             KeyUse("words", if: !spec.kind.hasOptions || isColor, "only toggles and choices are sent as words"),
             KeyUse("payload", if: target.set == nil, "without set nothing is sent"),

@@ -61,16 +61,8 @@ public struct MQTTTargetSpec: TargetKind {
     public var topic: String
     /// The topic that the value is written to; nil: it is only read.
     public var set: String?
-    /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
-    public var path: [String]
-    /// The numbers for the beginning and the end of the travel. Nil: a number is the value itself, anything else is a word.
-    public var range: Range?
-    /// How many steps the range, or without one the parameter's range, is divided into.
-    public var steps: Int?
-    /// The words of a toggle or choice; empty: `OFF` and `ON`, or the ids of the options.
-    public var words: [String]
-    /// The payload to write, with `{value}` for the value; nil: the value, at its path.
-    public var payload: String?
+    /// How the value stands in payloads.
+    public var form: PayloadForm
     /// Whether the broker retains the written message for clients that connect later.
     public var isRetained: Bool
     /// What asks the device to tell its value; nil: nothing does.
@@ -104,17 +96,6 @@ public struct MQTTTargetSpec: TargetKind {
         }
     }
 
-    /// Two numbers; the second may be lower than the first.
-    public struct Range: Sendable, Equatable {
-        /// For the beginning of the travel.
-        public var low: Double
-        /// For its end.
-        public var high: Double
-
-        /// Two numbers that differ.
-        public init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
-    }
-
     /// `mqtt`.
     public static let word = "mqtt"
     /// The keys of an entry of `targets:`.
@@ -134,17 +115,13 @@ public struct MQTTTargetSpec: TargetKind {
 
     /// A target from its parts.
     public init(
-        peer: MQTTPeerSpec, topic: String, set: String? = nil, path: [String] = [], range: Range? = nil, steps: Int? = nil,
-        words: [String] = [], payload: String? = nil, isRetained: Bool = false, get: Question? = nil, availability: Availability? = nil
+        peer: MQTTPeerSpec, topic: String, set: String? = nil, form: PayloadForm = PayloadForm(), isRetained: Bool = false,
+        get: Question? = nil, availability: Availability? = nil
     ) {
         self.peer = peer
         self.topic = topic
         self.set = set
-        self.path = path
-        self.range = range
-        self.steps = steps
-        self.words = words
-        self.payload = payload
+        self.form = form
         self.isRetained = isRetained
         (self.get, self.availability) = (get, availability)
     }
@@ -160,5 +137,5 @@ public struct MQTTTargetSpec: TargetKind {
     public var isOnlyRead: Bool { self.set == nil }
 
     /// The broker, the topic that is written, or else the one that is read, and the path in the payload.
-    public var name: String { "\(peer.name) \(set ?? topic)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
+    public var name: String { "\(peer.name) \(set ?? topic)" + form.suffix }
 }

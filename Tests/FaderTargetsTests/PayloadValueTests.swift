@@ -4,19 +4,18 @@ import Testing
 
 @testable import FaderTargets
 
-@Suite("MQTT payloads")
-struct MQTTValueTests {
+@Suite("Payloads")
+struct PayloadValueTests {
     private func value(
-        _ parameter: ParameterSpec, path: [String] = [], range: MQTTTargetSpec.Range? = nil, steps: Int? = nil, words: [String] = [],
+        _ parameter: ParameterSpec, path: [String] = [], range: PayloadForm.Range? = nil, steps: Int? = nil, words: [String] = [],
         payload: String? = nil, isColor: Bool = false
-    ) -> MQTTValue {
-        let spec = MQTTTargetSpec(
-            peer: MQTTPeerSpec(host: "h"), topic: "t", path: path, range: range, steps: steps, words: words, payload: payload)
-        return MQTTValue(spec.form, parameter, isColor: isColor, TargetTexts(text: { "text \($0)" }, number: { Double($0.count) }))
+    ) -> PayloadValue {
+        let form = PayloadForm(path: path, range: range, steps: steps, words: words, payload: payload)
+        return PayloadValue(form, parameter, isColor: isColor, TargetTexts(text: { "text \($0)" }, number: { Double($0.count) }))
     }
 
-    private func sent(_ value: MQTTValue, _ number: Double) -> String { String(decoding: value.payload(of: number), as: UTF8.self) }
-    private func read(_ value: MQTTValue, _ payload: String) -> MQTTValue.Reading { value.reading(of: Array(payload.utf8)) }
+    private func sent(_ value: PayloadValue, _ number: Double) -> String { String(decoding: value.payload(of: number), as: UTF8.self) }
+    private func read(_ value: PayloadValue, _ payload: String) -> PayloadValue.Reading { value.reading(of: Array(payload.utf8)) }
 
     private let level = ParameterSpec(id: "level", minimum: 0, maximum: 100, decimals: 1)
     private let toggle = ParameterSpec(id: "on", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "off", on: "on"))
@@ -24,11 +23,11 @@ struct MQTTValueTests {
     @Test(
         "a number is written without needless digits, at its place, whole where the range is",
         arguments: [
-            (MQTTTargetSpec.Range?.none, Int?.none, 21.5, "21.5"), (nil, nil, 100, "100"), (nil, nil, 0.1 + 0.2, "0.3"),
+            (PayloadForm.Range?.none, Int?.none, 21.5, "21.5"), (nil, nil, 100, "100"), (nil, nil, 0.1 + 0.2, "0.3"),
             (.init(0, 254), nil, 127.4, "127"), (.init(0, 1), nil, 0.25, "0.25"), (.init(10, 0), 20, 7.3, "7.5"),
             (.init(254, 0), nil, 254, "254"),
         ])
-    func numbers(range: MQTTTargetSpec.Range?, steps: Int?, number: Double, text: String) {
+    func numbers(range: PayloadForm.Range?, steps: Int?, number: Double, text: String) {
         #expect(sent(value(level, range: range, steps: steps), number) == text)
         let placed = value(level, path: ["a", "b"], range: range, steps: steps)
         #expect(sent(placed, number) == "{\"a\":{\"b\":\(text)}}")
@@ -37,7 +36,7 @@ struct MQTTValueTests {
 
     @Test("what a number reads back as counts as the number that was written")
     func tolerance() {
-        for (range, number) in [(MQTTTargetSpec.Range(0, 254), 127.49), (MQTTTargetSpec.Range(0, 1), 0.123456)] {
+        for (range, number) in [(PayloadForm.Range(0, 254), 127.49), (PayloadForm.Range(0, 1), 0.123456)] {
             let value = value(level, range: range)
             guard case .number(let back) = read(value, sent(value, number)) else {
                 Issue.record("it is not read")
@@ -91,8 +90,7 @@ struct MQTTValueTests {
         let text = ParameterSpec(id: "song", kind: .text(TextRule()))
         let texts = TargetTexts(text: { _ in "a \"b\" {value}" }, number: { _ in 0 })
         func sent(_ payload: String) -> String {
-            let spec = MQTTTargetSpec(peer: MQTTPeerSpec(host: "h"), topic: "t", payload: payload)
-            return String(decoding: MQTTValue(spec.form, text, texts).payload(of: 0), as: UTF8.self)
+            String(decoding: PayloadValue(PayloadForm(payload: payload), text, texts).payload(of: 0), as: UTF8.self)
         }
         #expect(sent("{\"s\": \"{value}\"}") == "{\"s\": \"a \\\"b\\\" {value}\"}")
         #expect(sent("say {value}, {value}") == "say a \"b\" {value}, a \"b\" {value}")

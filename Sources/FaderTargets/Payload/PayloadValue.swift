@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// A number is written as it is, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`. The value
 /// is the whole payload, or a part of a JSON payload.
-struct MQTTValue {
+struct PayloadValue {
     enum Reading: Equatable {
         case number(Double)
         /// The payload has no value. The text says what is missing.
@@ -24,7 +24,7 @@ struct MQTTValue {
     /// The words of the options, if they are sent as words.
     private let words: [String]
     /// The lowest and highest number that is sent, and how many steps there are between them.
-    private let range: MQTTTargetSpec.Range
+    private let range: PayloadForm.Range
     private let steps: Double
     /// Writes numbers, without an exponent.
     private let writer: ValueText
@@ -44,7 +44,7 @@ struct MQTTValue {
             words = []
         }
         scale = TargetScale(parameter, law)
-        range = spec.range ?? MQTTTargetSpec.Range(parameter.lowestFinite, parameter.maximum)
+        range = spec.range ?? PayloadForm.Range(parameter.lowestFinite, parameter.maximum)
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
         let isInteger = parameter.kind.isNumber && parameter.kind.isWhole && spec.range == nil
@@ -136,12 +136,12 @@ struct MQTTValue {
         case .failure(let gap): return .nothing(gap.words)
         }
         switch found.content {
-        case .null: return .nothing("\(MQTTGap.shown(spec.path)) is null")
+        case .null: return .nothing("\(PayloadGap.shown(spec.path)) is null")
         case .flag(let isOn): return reading(of: isOn ? "true" : "false")
         case .number(let spelling): return reading(of: spelling)
         case .text(let text): return reading(of: text)
         case .list(let items): return noValue("a list of \(items.count)")
-        case .object(let members): return noValue(members.isEmpty ? "an empty object" : "an object with \(MQTTGap.keys(members))")
+        case .object(let members): return noValue(members.isEmpty ? "an empty object" : "an object with \(PayloadGap.keys(members))")
         }
     }
 
@@ -159,7 +159,7 @@ struct MQTTValue {
 
     private func reading(of text: String) -> Reading {
         if let number = number(of: text) { return .number(number) }
-        return noValue(MQTTGap.shown(text))
+        return noValue(PayloadGap.shown(text))
     }
 
     private func noValue(_ what: String) -> Reading { .refused("\(what), which is not a value of \(parameter.id): \(expected)") }
@@ -168,12 +168,12 @@ struct MQTTValue {
     private var expected: String {
         if isColor { return "expected a color such as #ff8800" }
         if let rule = parameter.kind.textRule {
-            let pattern = rule.pattern.map { " that matches \(MQTTGap.shown($0.source))" } ?? ""
+            let pattern = rule.pattern.map { " that matches \(PayloadGap.shown($0.source))" } ?? ""
             return "expected a text of at most \(rule.maximumLength) characters\(pattern)"
         }
         if !words.isEmpty {
-            let more = words.count > MQTTGap.mostShown ? " or \(words.count - MQTTGap.mostShown) more" : ""
-            return "expected " + words.prefix(MQTTGap.mostShown).map(MQTTGap.cut).joined(separator: " or ") + more
+            let more = words.count > PayloadGap.mostShown ? " or \(words.count - PayloadGap.mostShown) more" : ""
+            return "expected " + words.prefix(PayloadGap.mostShown).map(PayloadGap.cut).joined(separator: " or ") + more
         }
         return "expected a number from \(writer.edit(min(range.low, range.high))) to \(writer.edit(max(range.low, range.high)))"
     }
@@ -205,7 +205,7 @@ extension JSONNode {
     /// The value at a path of keys and of list indices, which begin at 0.
     ///
     /// - Parameter former: the keys that lead here.
-    fileprivate func value(at path: ArraySlice<String>, after former: [String]) -> Result<JSONNode, MQTTGap> {
+    fileprivate func value(at path: ArraySlice<String>, after former: [String]) -> Result<JSONNode, PayloadGap> {
         guard let key = path.first else { return .success(self) }
         var next: JSONNode?
         switch content {
@@ -213,7 +213,7 @@ extension JSONNode {
         case .list(let items): next = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
         case .null, .flag, .number, .text: break
         }
-        guard let next else { return .failure(MQTTGap(key: key, path: former, found: self)) }
+        guard let next else { return .failure(PayloadGap(key: key, path: former, found: self)) }
         return next.value(at: path.dropFirst(), after: former + [key])
     }
 }

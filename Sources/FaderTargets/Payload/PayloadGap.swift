@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderValues
 
 /// The error that a payload has nothing at a path: `no key hex in color: there are x, y`.
-struct MQTTGap: Error {
+struct PayloadGap: Error {
     /// The key that is missing.
     let key: String
     /// The keys that lead to the place where it is missing.
