@@ -46,7 +46,8 @@ package final class DecodedKeys: Decoder {
             let name = key.stringValue
             reader.keys.append(Found(name: name, type: type, isRequired: !reader.optional.contains(name)))
             let plain: [Any] = [
-                false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderValues.Value.number(0), Taper.linear, IDPatterns([]),
+                false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderValues.Value.number(0), Taper.linear, StepLength.ordinary,
+                IDPatterns([]),
             ]
             if let value = plain.lazy.compactMap({ $0 as? Value }).first { return value }
             if let words = type as? any CaseIterable.Type, let word = Self.first(of: words) as? Value { return word }

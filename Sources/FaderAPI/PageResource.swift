@@ -68,11 +68,14 @@ public struct PageButtonResource: WireObject, Equatable {
         public var position: Double?
         /// By how much, or how many steps or options; else nil.
         public var by: Double?
+        /// The size of each step; nil: that of the parameter.
+        public var size: StepLength?
 
         package init(
-            parameter: String, action: Action, value: Value? = nil, position: Double? = nil, by: Double? = nil
+            parameter: String, action: Action, value: Value? = nil, position: Double? = nil, by: Double? = nil,
+            size: StepLength? = nil
         ) {
-            (self.parameter, self.action, self.value, self.position, self.by) = (parameter, action, value, position, by)
+            (self.parameter, self.action, self.value, self.position, self.by, self.size) = (parameter, action, value, position, by, size)
         }
     }
 
@@ -84,6 +87,8 @@ public struct PageButtonResource: WireObject, Equatable {
     public var position: Double?
     /// By how much, or how many steps or options; else nil.
     public var by: Double?
+    /// The size of each step; nil: that of the parameter.
+    public var size: StepLength?
     /// What it does at a long press; nil: nothing else.
     public var long: Job?
     /// What it does at a double press; nil: nothing else.
@@ -98,7 +103,7 @@ public struct PageButtonResource: WireObject, Equatable {
     public var `repeat`: Double?
 
     package init(_ first: Job) {
-        (action, value, position, by) = (first.action, first.value, first.position, first.by)
+        (action, value, position, by, size) = (first.action, first.value, first.position, first.by, first.size)
     }
 }
 

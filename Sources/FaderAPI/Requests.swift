@@ -104,12 +104,12 @@ extension ParameterChange: WireObject {
 public struct StepRequest: WireRequest, Equatable {
     /// Number of steps; negative steps go down.
     public var by: Int
-    /// The size of each step.
-    public var size: StepSize
+    /// The size of each step. One in numbers is for numbers only.
+    public var size: StepLength
     /// The gesture it belongs to, for example while a key is held down; nil: none.
     public var gesture: GestureMark?
 
-    package init(by: Int, size: StepSize = .ordinary, gesture: GestureMark? = nil) {
+    package init(by: Int, size: StepLength = .ordinary, gesture: GestureMark? = nil) {
         self.by = by
         self.size = size
         self.gesture = gesture
@@ -131,13 +131,8 @@ public struct StepRequest: WireRequest, Equatable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         by = try container.decode(Int.self, forKey: .by)
-        let word = try container.decodeIfPresent(String.self, forKey: .size) ?? StepSize.ordinary.rawValue
+        size = try container.decodeIfPresent(StepLength.self, forKey: .size) ?? .ordinary
         gesture = try GestureMark(in: decoder)
-        guard let known = StepSize(rawValue: word) else {
-            let words = StepSize.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw DecodingError.refusal("\"size\" must be one of \(words)")
-        }
-        size = known
     }
 }
 

@@ -64,7 +64,7 @@ class Document:
                 yield f"{where}: {value!r} is no {kind}"
                 return
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+            if not schema.get("minimum", value) <= value <= schema.get("maximum", value) or value <= schema.get("exclusiveMinimum", value - 1):
                 yield f"{where}: {value} is out of bounds"
         if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
             yield f"{where}: {value!r} does not match {schema['pattern']}"
@@ -159,7 +159,7 @@ def answers():
     ask("get", one + "/explain", "go", None, 200)
     ask("put", one, "master", {"text": "loud"}, 422)
     for method, template, bodies in (
-            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"})),
+            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"}, {"by": 1, "size": 0}, {"by": 1, "size": -1}, {"by": 1, "size": True})),
             ("post", one + "/check", ({}, {"text": 1})), ("post", one + "/hold", ({}, {"value": 1}, {"gesture": 1}, {"gesture": "x", "end": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
         for body in bodies:
             document.check_body(method, template, body, False)

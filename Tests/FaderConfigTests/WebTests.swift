@@ -99,7 +99,7 @@ struct WebTests {
                     stage:
                     - {parameter: talk, long: go, long-after: 1 s, double: {parameter: level, action: offset, by: 3}}
                     - {parameter: scene, confirm: 500 ms}
-                    - {parameter: level, action: step, by: -1, repeat: 100 ms}
+                    - {parameter: level, action: step, by: -1, size: 0.5, repeat: 100 ms}
                 """, name: "faderd.yaml")
         guard case .success(let contents, _) = result else {
             Issue.record("it was refused: \(result)")
@@ -111,7 +111,7 @@ struct WebTests {
         #expect(buttons["talk"]?.double == PageSpec.Job(parameter: "level", act: .offset(3)))
         #expect(buttons["talk"]?.longAfter == 1 && buttons["talk"]?.doubleWithin == 0.3)
         #expect(buttons["scene"]?.first.act == .cycle(1) && buttons["scene"]?.confirm == 0.5)
-        #expect(buttons["level"]?.first.act == .step(-1) && buttons["level"]?.repeats == 0.1)
+        #expect(buttons["level"]?.first.act == .step(-1, .amount(0.5)) && buttons["level"]?.repeats == 0.1)
     }
 
     @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")

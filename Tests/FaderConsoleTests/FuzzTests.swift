@@ -155,7 +155,8 @@ private struct FuzzRun {
             case 2:
                 .step(
                     parameter: parameter, by: [1, -1, 1000, .min, .max].randomElement(using: &random) ?? 1,
-                    StepSize.allCases.randomElement(using: &random) ?? .ordinary, origin)
+                    [.ordinary, .big, .fine, .amount(1e-300), .amount(0.5), .amount(1e300)].randomElement(using: &random) ?? .ordinary,
+                    origin)
             case 3: .setBoth(low: 0, wild.randomElement(using: &random) ?? 0, wild.randomElement(using: &random) ?? 0, origin)
             default: .reset(parameter: parameter, origin)
             }

@@ -125,7 +125,7 @@ private struct RangeRun {
             case 2:
                 .step(
                     parameter: parameter, by: .random(in: -5...5, using: &random),
-                    StepSize.allCases.randomElement(using: &random) ?? .fine, origin)
+                    [.ordinary, .big, .fine, .amount(0.3), .amount(1e6)].randomElement(using: &random) ?? .fine, origin)
             case 3: .setBoth(low: 0, values[0], values[1], origin)
             default: .reset(parameter: parameter, origin)
             }

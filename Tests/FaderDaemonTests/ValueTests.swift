@@ -299,6 +299,11 @@ struct ValueTests {
                 try await rig.daemon.values.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0)))
                     .value
                     == .number(60))
+            func step(_ id: String, _ request: StepRequest) async throws -> Value? {
+                try await rig.daemon.values.step(id, request, for: ViewerRequest(), from: Caller(SessionID(0))).value
+            }
+            #expect(try await step("pan", StepRequest(by: -2, size: .amount(7))) == .number(46))
+            await #expect(throws: ServiceError.self) { _ = try await step("side", StepRequest(by: 1, size: .amount(7))) }
             for id in ["side", "name", "pan"] {
                 _ = try await rig.daemon.values.reset(id, for: ViewerRequest(), from: Caller(SessionID(0)))
             }

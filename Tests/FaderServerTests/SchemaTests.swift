@@ -52,7 +52,7 @@ import Testing
     private static let alternatives: Set = [
         "BankRequest", "DeclareRequest.yaml", "IDPatterns", "Page.buttons", "Parameter.default", "Parameter.min", "Parameter.value",
         "ParameterChange",
-        "ParametersPatch", "Taper", "Value", "VirtualGesture",
+        "ParametersPatch", "StepSize", "Taper", "Value", "VirtualGesture",
     ]
 
     @Test("a body with one of several keys accepts each key of its schema alone, and no two together")

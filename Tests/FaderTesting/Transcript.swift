@@ -195,7 +195,7 @@ public struct Transcript {
     }
 
     private func step(_ words: ArraySlice<String>) -> Command {
-        let size: StepSize = words.last == "big" ? .big : words.last == "fine" ? .fine : .ordinary
+        let size: StepLength = words.last == "big" ? .big : words.last == "fine" ? .fine : .ordinary
         return .step(parameter: parameter(words), by: Int(Self.double(words[words.startIndex + 2])), size, .text)
     }
 

@@ -274,7 +274,7 @@ web:
       show:
       - {parameter: mute, long: panic, double: solo}
       - {parameter: stop, confirm: 500 ms}
-      - {parameter: level, action: step, repeat: 50 ms}
+      - {parameter: level, action: step, size: 2, repeat: 50 ms}
       - {parameter: scene, long: {parameter: level, action: offset, by: 30}}
 """
 
@@ -310,7 +310,7 @@ def several():
     page.mouse.up()
     level = page.get_by_role("switch", name="Level")
     level.click()
-    desk.settles("level", 10)
+    desk.settles("level", 11)
     down(level)
     wait_until(lambda: desk.faderd.value("level") >= 14, lambda: f"repeated steps: {desk.faderd.value('level')}")
     page.mouse.up()

@@ -34,7 +34,7 @@ async function moved(id, by) {
 }
 
 /** Does a job; returns what lasts while the button is down, else null. */
-function begin({ parameter: id, action, value, by }) {
+function begin({ parameter: id, action, value, by, size }) {
   const parameter = parameters.get(id);
   const hold = held => new Press(id, held, () => {});
   if (action === "hold") return new Lasting(Promise.resolve(hold(value)));
@@ -44,7 +44,7 @@ function begin({ parameter: id, action, value, by }) {
     askViewed("POST", `${pathOf(id)}/press`).catch(complain);
     return null;
   }
-  if (action === "step") return once(askViewed("POST", `${pathOf(id)}/step`, { by }));
+  if (action === "step") return once(askViewed("POST", `${pathOf(id)}/step`, { by, size }));
   if (action === "reset") return once(askViewed("POST", `${pathOf(id)}/reset`));
   if (action === "set") return once(askViewed("PUT", pathOf(id), { value }));
   const isOn = (parameter?.position ?? 0) >= 0.5;

@@ -17,7 +17,7 @@ struct StepCommand: WritingCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in
-            try await client.ask(Routes.stepParameter, id, StepRequest(by: count, size: size), ifStill: condition.revision)
+            try await client.ask(Routes.stepParameter, id, StepRequest(by: count, size: StepLength(size)), ifStill: condition.revision)
         }
     }
 }

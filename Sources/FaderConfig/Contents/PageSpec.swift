@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// One of the user's own pages: what it shows, for programs that show parameters.
 public struct PageSpec: Sendable, Equatable {
     /// How a page shows its parameters.
@@ -67,8 +69,8 @@ extension PageSpec {
         case offset(Double)
         /// It is turned on or off, or goes from one end to the other.
         case toggle
-        /// It moves by this many steps, or options.
-        case step(Int), cycle(Int)
+        /// It moves by this many steps of a size, or by options.
+        case step(Int, StepLength), cycle(Int)
         /// It gets this value, or this option of its target's.
         case set(Double), setOption(String)
         /// It gets its default.

@@ -71,7 +71,7 @@ struct WebReader {
         return buttons
     }
 
-    private static let keys = ["parameter", "action", "value", "by"]
+    private static let keys = ["parameter", "action", "value", "by", "size"]
 
     private static let elsewhere = ["latch": "an offset of a page lasts while a finger is on its button"]
 
@@ -145,7 +145,7 @@ struct WebReader {
                 "follow is for a toggle, which is on while the button is down; \(spec.id.forDisplay) needs another action, such as hold")
         case .offset(let distance, _): act = .offset(distance)
         case .toggle, .toggleSpan: act = .toggle
-        case .step(let count, _): act = .step(count)
+        case .step(let count, let size): act = .step(count, size)
         case .cycle(let count): act = .cycle(count)
         case .set(let value): act = .set(value)
         case .reset: act = .reset

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// What a control does to the parameter it is mapped to.
 public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     /// The parameter follows the control.

@@ -11,7 +11,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set several parts of a color, as one change. The outcome is that of the first.
     case setParts(PartValue, PartValue, PartValue?, ChangeOrigin)
     /// Move by a number of steps.
-    case step(parameter: ParameterIndex, by: Int, StepSize, ChangeOrigin)
+    case step(parameter: ParameterIndex, by: Int, StepLength, ChangeOrigin)
     /// Set it to its default.
     case reset(parameter: ParameterIndex, ChangeOrigin)
     /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A hand

@@ -15,7 +15,7 @@ extension Console {
             return setParts((first, second, third), origin: origin, number: number, in: act)
         case .step(let parameter, let count, let size, let origin):
             guard parameters[parameter].isKnown else { return refuseUnheard(parameter, origin: origin, at: act.now) }
-            let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size: size)
+            let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size)
             return change(parameter, to: value, origin: origin, number: number, in: act)
         case .reset(let parameter, let origin):
             return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, in: act)

@@ -103,12 +103,14 @@ extension Catalog {
     private func job(_ job: PageSpec.Job) -> PageButtonResource.Job? {
         guard case .parameter(let index)? = items[job.parameter] else { return nil }
         func resource(
-            _ action: PageButtonResource.Action, number: Double? = nil, option: String? = nil, by: Double? = nil
+            _ action: PageButtonResource.Action, number: Double? = nil, option: String? = nil, by: Double? = nil,
+            size: StepLength? = nil
         ) -> PageButtonResource.Job {
             PageButtonResource.Job(
                 parameter: job.parameter, action: action,
                 value: number.map { value(of: $0, parameter: index) } ?? option.map { .word($0) },
-                position: number.flatMap { isText(index) ? nil : texts[index].position(of: $0).fraction }, by: by)
+                position: number.flatMap { isText(index) ? nil : texts[index].position(of: $0).fraction }, by: by,
+                size: size)
         }
         return switch job.act {
         case .hold(let number): resource(.hold, number: number)
@@ -116,7 +118,7 @@ extension Catalog {
         case .follow: PageButtonResource.Job(parameter: job.parameter, action: .follow, value: .flag(true))
         case .offset(let distance): resource(.offset, by: distance)
         case .toggle: resource(.toggle)
-        case .step(let count): resource(.step, by: Double(count))
+        case .step(let count, let size): resource(.step, by: Double(count), size: size == .ordinary ? nil : size)
         case .cycle(let count): resource(.cycle, by: Double(count))
         case .set(let number): resource(.set, number: number)
         case .setOption(let option): resource(.set, option: option)

@@ -129,6 +129,9 @@ extension Values {
         if state.catalog.isText(index) {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
+        if case .amount = step.size, !state.specs[0].kind.isNumber {
+            throw .refused("a size in numbers is for numbers, and \(id) is \(state.specs[0].kind.kindWord.described)")
+        }
         guard state.catalog.isKnown(state.reports[0]) else {
             await noteRefusal(of: id, .api)
             throw .refused("\(id) cannot be stepped, because its value is not heard yet; set it first")

@@ -33,7 +33,7 @@ extension NumberScale {
     public func stepped(from value: Double, by count: Int, length: Double) -> Double {
         guard count != 0 else { return value }
         let grid = StepGrid(minimum: minimum, step: length)
-        let place = grid.place(of: value) + Double(isTurned ? -count : count)
+        let place = grid.place(of: value) + (isTurned ? -Double(count) : Double(count))
         let exact = isCircle ? round(grid.value(at: place)) : self.value(of: place, on: grid)
         // From a value between two of these steps, as a coarse step from a fine one, the sum has the errors of doubles: 0.1999999999999993.
         guard exact.magnitude < 1e6, length >= 1e-6 else { return exact }

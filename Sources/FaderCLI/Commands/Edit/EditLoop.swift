@@ -104,7 +104,7 @@ struct EditLoop {
         case .blur: if let edit { ended(try await session.ask(Routes.blurEdit, edit)) }
         case .cancel: if let edit { ended(try await session.ask(Routes.cancelEdit, edit)) }
         case .step(let count, let size):
-            field.adopt(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: size)))
+            field.adopt(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: StepLength(size))))
         case .leave: break
         }
         return []

@@ -1,15 +1,5 @@
 internal import FaderValues
 
-/// How far a step of a button, or a detent of an encoder, moves its parameter.
-public enum StepLength: Sendable, BitwiseCopyable, Equatable {
-    /// A step of the parameter; for an encoder of a parameter without steps, its own share of the travel.
-    case ordinary
-    /// A big or a fine step of the parameter.
-    case big, fine
-    /// This far, in the unit of the parameter; more than 0.
-    case amount(Double)
-}
-
 extension NumberScale {
     /// The value after a turn by `count` detents. While a fine key is down, a detent is a tenth of its own length.
     func turned(from value: Double, by count: Int, detents: Int, _ size: StepLength, isFine: Bool) -> Double {
