@@ -6,7 +6,7 @@ ARCH ?=
 export PREFIX DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test check lint vm test-arm64 test-home-assistant bench deb install uninstall dist clean
+.PHONY: help setup build release run test check lint vm test-arm64 test-home-assistant test-rtp-midi bench deb install uninstall dist clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ test-arm64: ## builds for 64-bit ARM and runs the programs under qemu-user
 
 test-home-assistant: ## tests the targets of a real Home Assistant, which it installs in .build/roots/house; ARGS=FILTER
 	@Tests/HomeAssistant/house.sh $(ARGS)
+
+test-rtp-midi: release ## tests a surface on the network with two rtpmidid, which it builds in .build/rtpmidid; ARGS=FILTER
+	@Tests/RTPMIDI/desk.sh $(ARGS)
 
 bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh

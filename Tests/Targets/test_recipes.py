@@ -29,7 +29,7 @@ RECIPES = {
     "kinds.md": ["nothing", "nothing"],
     "lights.md": ["lights"],
     "lists.md": ["osc", "nothing", "nothing"],
-    "midi-programs.md": ["nothing", "program", "program", "program"],
+    "midi-programs.md": ["nothing", "program", "program", "program", "program"],
     "mqtt-zigbee.md": ["mqtt", "mqtt"],
     "mqtt.md": ["mqtt", "mqtt", "mqtt"],
     "obs-more.md": ["obs"],

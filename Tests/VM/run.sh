@@ -3,15 +3,17 @@
 #
 # Boots once and runs the tests of Tests/VM/test_*.py whose file name or sentence has FILTER in it, on the real ALSA sequencer.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). FADERD_VM_TIMEOUT: seconds of real time for all of it.
+# FADERD_VM_TESTS: the directory of other tests. FADERD_VM_TOOLS, FADERD_VM_FILES, FADERD_VM_MODULES: programs, files and kernel modules that they need.
 # The exit code is 0 when every test passed or was skipped.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
-[ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+[ $# -le 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 binaries=${FADERD_BIN:-$vm_checkout/.build/release}
 [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ] || echo "run.sh: no faderd and faderctl in $binaries; tests that need them will fail" >&2
 [ ! -d "$binaries" ] || binaries=$(cd "$binaries" && pwd -P)
 
+read -ra more <<<"${FADERD_VM_MODULES-}"
 read_kernel
 new_run
 # The machine has no disk: the kernel unpacks everything into memory, as in systemd/run.sh.
@@ -20,7 +22,7 @@ mkdir "$tree"
 "$vm_here/room.sh" "$vm_run/room" "$binaries"
 tar -C "$tree" -xf "$vm_run/room"
 compile_tests "$tree"
-install_modules "$tree" snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi dummy_hcd snd-dummy snd-seq-dummy zram
+install_modules "$tree" snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi dummy_hcd snd-dummy snd-seq-dummy zram "${more[@]}"
 mkdir -p "$tree"/{proc,sys,dev,run,tmp,var/tmp,root,bin,sbin,usr/local/bin}
 ln -s ../usr/bin/bash "$tree/bin/bash"
 ln -s bash "$tree/bin/sh"
@@ -41,7 +43,7 @@ ip link set lo up
 modprobe -a snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi
 modprobe dummy_hcd num=4
 modprobe snd-dummy
-modprobe zram
+modprobe -a zram ${more[@]}
 mount -t configfs none /sys/kernel/config
 bash /test/inside-room.sh $(printf %q "${1:-}")
 echo \$? >/dev/ttyS3

@@ -57,6 +57,8 @@ if command -v systemd-analyze >/dev/null; then
         promise "systemd finds nothing to say about the $kind unit of the page, and its port" verify "$kind" "$work/$kind/faderd-web.service"
     done
     promise "the exposure of the system unit of the page is below 2.0" systemd-analyze security --offline=true --threshold=20 --no-pager "$work/system/faderd-web.service"
+    sed 's|/usr/bin/rtpmidid|/bin/true|' "$checkout/Examples/rtp-midi/faderd-rtpmidid.service" >"$work/system/faderd-rtpmidid.service"
+    promise "systemd finds nothing to say about the unit of rtpmidid" verify system "$work/system/faderd-rtpmidid.service"
     promise "a misspelt key would be noticed" notices_a_typo
     promise "the system unit's exposure is below 2.0" exposure_below_two
     promise "a unit without a sandbox would not be" an_open_unit_is_above_two

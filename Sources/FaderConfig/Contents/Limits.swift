@@ -87,6 +87,8 @@ package enum Limits {
     package static let holdOff = 10_000.0
     /// Milliseconds that a motor takes for its whole travel.
     package static let motorTime = 50.0...10_000
+    /// Milliseconds after which everything that a surface shows is sent again.
+    package static let refresh = 1_000.0...60_000
     /// Milliseconds between two keep-alives to an OSC peer, and milliseconds for which a target's program may run.
     package static let keepAlive = 100.0...3_600_000
     package static let run = 10.0...60_000

@@ -10,7 +10,7 @@ struct SurfaceReader {
     private static let keys =
         [
             "match", "out", "profile", "begin", "end", "controls", "map", "strips", "selected", "pages", "wide", "auto", "takeover",
-            "display", "motor-time", "motors",
+            "display", "motor-time", "motors", "refresh",
         ] + PanelReader.keys
 
     /// All surfaces in file order, and the decks that they form.
@@ -64,13 +64,15 @@ struct SurfaceReader {
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
         readMotors(fields, into: &surface)
+        surface.refresh = report.duration(fields, "refresh", within: Limits.refresh)
         if isWhole, report.errors == errors {
             let motors = ["motor-time", "motors"].map { key in
                 KeyUse(key, if: !surface.controls.contains(where: \.isMotor), "no control of the surface has a motor")
             }
+            let refresh = KeyUse("refresh", if: surface.welcome == nil, "the surface has no motors, lamps or displays")
             report.check(
                 fields.locations,
-                CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel) + motors)
+                CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel) + motors + [refresh])
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"]?.located { report.word($0, "the name of a wide surface", limit: Limits.name) }

@@ -61,6 +61,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var motorTime: Duration?
     /// The toggle without which no motor of it moves; nil: they always may.
     public var motorSwitch: ParameterIndex?
+    /// How often everything that it shows is sent again, because messages to it may be lost; nil: never.
+    public var refresh: Duration?
 
     /// A surface from its parts.
     public init(

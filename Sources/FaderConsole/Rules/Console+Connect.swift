@@ -48,6 +48,7 @@ extension Console {
         surfaces[surface].stopBeginning()
         if isGone {
             surfaces[surface].device.disconnect()
+            surfaces[surface].stopRefreshing()
         } else {
             perform(surfaces[surface].device.connect(in: act), of: surface, in: act)
         }

@@ -118,7 +118,14 @@ extension Console {
         watchDeadline(of: surface)
     }
 
+    /// Sends once more what may have been lost on the way, if the surface can be sent to.
+    private func refresh(_ surface: SurfaceIndex, in act: Act) {
+        surfaces[surface].waitForRefresh(at: act.now)
+        if surfaces[surface].isListening { showAgain(surface, in: act) }
+    }
+
     private func paint(_ surface: SurfaceIndex, in act: Act) {
+        surfaces[surface].waitForRefresh(at: act.now)
         for control in surfaces[surface].controls where controls[control].isMotor { show(control, in: act) }
         for control in surfaces[surface].controls where !controls[control].isMotor { show(control, in: act) }
         surfaces[surface].panel?.forgetDevice(at: act.now)
@@ -143,6 +150,7 @@ extension Console {
             if surfaces[surface].beginsAt <= act.now { goOnBeginning(surface, in: act) }
             let device = surfaces[surface].device
             if device.deadline <= act.now { perform(device.advance(in: act), of: surface, in: act) }
+            if surfaces[surface].refreshesAt <= act.now { refresh(surface, in: act) }
             paintPanel(of: surface, in: act)
             watchDeadline(of: surface)
         }

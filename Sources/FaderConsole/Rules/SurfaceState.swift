@@ -35,6 +35,10 @@ struct SurfaceState {
     private let end: [DeviceMessage]
     private var ended = 0
     private var leavesUntil = MonotonicTime.never
+    /// How often everything that it shows is sent again; nil: never.
+    private let refresh: MonotonicTime.Interval?
+    /// When everything is sent again; `.never` while it is not there.
+    private(set) var refreshesAt = MonotonicTime.never
     /// Waiting feedback is not sent to it before then.
     var pausesUntil = MonotonicTime.zero
     var retryPause = RetryPause()
@@ -58,6 +62,7 @@ struct SurfaceState {
             device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true } && !hasMessages
             && !surface.hasMotorManners
         motorSwitch = surface.motorSwitch
+        refresh = surface.refresh.map { MonotonicTime.Interval($0) }
         panel = Panel(surface.panel, pacesLamps: hasMessages)
         isPaced = panel?.isPaced ?? false
         identity = surface.identity
@@ -71,10 +76,16 @@ struct SurfaceState {
 
     /// When something is next due.
     var deadline: MonotonicTime {
-        let deadline = min(reader.deadline, device.deadline, beginsAt)
         // Not in one call: `min` of four values allocates.
+        let deadline = min(min(reader.deadline, device.deadline, beginsAt), refreshesAt)
         return panel.map { min(deadline, $0.deadline) } ?? deadline
     }
+
+    /// Notes when everything is to be sent again, counted from now.
+    mutating func waitForRefresh(at now: MonotonicTime) { refreshesAt = refresh.map { now + $0 } ?? .never }
+
+    /// Nothing is sent again: its device is gone.
+    mutating func stopRefreshing() { refreshesAt = .never }
 
     /// Its device is gone or new.
     mutating func forgetDevice() {
@@ -94,6 +105,7 @@ struct SurfaceState {
         (toldNonsense, toldRefusal) = (old.toldNonsense, old.toldRefusal)
         reader = old.reader
         pausesUntil = old.pausesUntil
+        if connections.outputs > 0 { waitForRefresh(at: now) }
         let isSame = identity == old.identity && begin == old.begin && old.beginsAt == .never
         answered = isSame ? old.answered : nil
         isStranger = !isSame || !device.adopt(old.device)

@@ -151,7 +151,7 @@ extension Catalog {
             ("selected", old.selected(onSurface: former) == selected(onSurface: index)),
             ("pages", (formerDeck?.pages.map(\.name) ?? []) == (deck?.pages.map(\.name) ?? [])), ("wide", wide(formerDeck) == wide(deck)),
             ("auto", before.isAuto == after.isAuto && before.givesMaster == after.givesMaster),
-            ("motor-time", before.motorTime == after.motorTime),
+            ("motor-time", before.motorTime == after.motorTime), ("refresh", before.refresh == after.refresh),
             ("motors", before.motorSwitch.map { old.id(of: $0) } == after.motorSwitch.map { id(of: $0) }),
             ("displays", before.panel.bare == after.panel.bare), ("meters", old.meters(of: before.panel) == meters(of: after.panel)),
             ("display", before.panel.timecode.map { old.id(of: $0) } == after.panel.timecode.map { id(of: $0) }),
