@@ -82,6 +82,14 @@ extension StatusResource {
         }
     }
 
+    /// Notifications of the desktop.
+    public struct Notifications: Codable, Sendable, Equatable {
+        /// Why none can be shown; nil if they can, or before the first one.
+        public var problem: String?
+
+        package init(problem: String? = nil) { self.problem = problem }
+    }
+
     /// Counts of MIDI messages since the start, for all surfaces together.
     public struct EventCounts: Codable, Sendable, Equatable {
         /// Messages that were received.

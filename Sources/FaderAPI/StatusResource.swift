@@ -43,6 +43,8 @@ public struct StatusResource: WireObject, Equatable {
     public var osc: OSC?
     /// Where parameters are published; nil if nowhere.
     public var mqtt: [MQTT]?
+    /// Notifications of the desktop; nil if no parameter has `notify`.
+    public var notifications: Notifications?
     /// The API's own connections; filled in by the server.
     public var connections: Connections
 
@@ -82,7 +84,7 @@ public struct StatusResource: WireObject, Equatable {
         configDigest: String? = nil, builtIn: BuiltIn? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, peers: [PeerReport]? = nil, osc: OSC? = nil,
-        mqtt: [MQTT]? = nil,
+        mqtt: [MQTT]? = nil, notifications: Notifications? = nil,
         connections: Connections = Connections()
     ) {
         self.version = version
@@ -104,6 +106,7 @@ public struct StatusResource: WireObject, Equatable {
         self.peers = peers
         self.osc = osc
         self.mqtt = mqtt
+        self.notifications = notifications
         self.connections = connections
     }
 }

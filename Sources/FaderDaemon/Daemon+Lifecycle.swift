@@ -126,6 +126,7 @@ extension Daemon {
         await commands.endHolds()
         await triggers.release(before: nil)
         bindings.osc.stop()
+        bindings.notifications.stop()
         await commands.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {

@@ -23,7 +23,7 @@ extension Targets {
         public let parameter: String
         let target: TargetSpec
         /// Whether nobody has changed the value: the target had it when it appeared.
-        let isFound: Bool
+        public let isFound: Bool
         /// Whether the value changes by itself all the time.
         public var isPassing: Bool { target.details.isPassing }
 

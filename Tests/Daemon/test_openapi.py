@@ -12,7 +12,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   side: {kind: choice, options: [heads, tails], short: Coin, color: orange}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
-  tint: {kind: color, recall-safe: true}
+  tint: {kind: color, recall-safe: true, notify: true}
   go: {kind: trigger, target: {set: {other: 1}}}
   rewind: {kind: trigger, target: {midi: box, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}
   scene: {kind: choice, target: {obs: nowhere, scene: program}}

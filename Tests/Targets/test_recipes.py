@@ -32,6 +32,7 @@ RECIPES = {
     "midi-programs.md": ["nothing", "program", "program", "program", "program"],
     "mqtt-zigbee.md": ["mqtt", "mqtt"],
     "mqtt.md": ["mqtt", "mqtt", "mqtt"],
+    "notifications.md": ["sound"],
     "obs-more.md": ["obs"],
     "obs-scenes.md": ["obs"],
     "obs.md": ["obs", "nothing", "obs", "nothing"],

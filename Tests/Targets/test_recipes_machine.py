@@ -5,6 +5,7 @@ import time
 
 import sound
 import testing
+from notifications import Server
 from players import Bus, Player
 from recipes import configs, control, drag, motors, prepared, recipes, shows, touch
 from sound import FULL, bound, cubic, near, target
@@ -22,11 +23,12 @@ def the(kind, having):
 
 @recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 4, "recipes for sound")
+    equal(len(configs("sound")), 5, "recipes for sound")
     for kind in sound.BOTH:
         for recipe in (each for each in configs("sound") if "default-sink" in each[1]):
             (_devices if "property: device" in recipe[1] else _volumes)(kind().start(), *recipe)
         _every_program(kind().start())
+        _seen(kind().start())
 
 
 def _devices(server, where, text):
@@ -67,6 +69,19 @@ def _volumes(server, where, text):
     server.set_app_volume("Firefox", FULL // 10)
     shows(faderd, master="-30.0 dB", music="20 %", games="10 %")
     motors(faderd, fader_1="master", fader_2="music", fader_3="games")
+
+
+def _seen(server):
+    where, text = the("sound", "notify: true")
+    bus = Bus()
+    desktop = Server(bus)
+    server.app("spotify")
+    faderd = prepared(text, environment={**server.place, "DBUS_SESSION_BUS_ADDRESS": bus.address}).start()
+    bound(faderd, "music")
+    drag(faderd, "fader.1", 0.5, 1, 0.62)
+    wait_until(lambda: desktop.texts and desktop.texts[-1] == f"Music: {faderd.text('music')}", lambda: f"{where}: {desktop.texts}")
+    faderd.set("mic", "muted")
+    wait_until(lambda: desktop.texts[-1] == "Microphone: muted", lambda: f"{where}: {desktop.texts}")
 
 
 def _every_program(server):

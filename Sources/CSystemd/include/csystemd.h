@@ -96,6 +96,11 @@ static inline int csystemd_append_variant(struct sd_bus_message *message, const 
     if (code >= 0) code = csystemd.sd_bus_message_append_basic(message, contents[0], value);
     return code < 0 ? code : csystemd.sd_bus_message_close_container(message);
 }
+/// Begins and ends an array, an entry of a dictionary or another container; `contents` are its types as a string.
+static inline int csystemd_begin(struct sd_bus_message *message, char type, const char *contents) {
+    return csystemd.sd_bus_message_open_container(message, type, contents);
+}
+static inline int csystemd_end(struct sd_bus_message *message) { return csystemd.sd_bus_message_close_container(message); }
 /// Sends a call and gives its message back. `cookie`: its number, which the answer repeats.
 static inline int csystemd_send(
     struct sd_bus *bus, struct sd_bus_message *message, csystemd_handler answered, void *owner, uint64_t limit, uint64_t *cookie) {

@@ -39,6 +39,7 @@ struct StatusCommand: DaemonCommand {
             let state = mqtt.isConnected ? "connected" : mqtt.problem ?? "connecting"
             rows.append(["publishes", "\(mqtt.topic) on \(mqtt.broker): \(state)"])
         }
+        if let notifications = status.notifications { rows.append(["notifications", notifications.problem ?? "shown by the desktop"]) }
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
     }

@@ -8,7 +8,7 @@ struct GroupReader {
     /// The keys that name members.
     static let lists = ["of", "mute"]
     /// The keys that a group has as any parameter.
-    private static let own = ["label", "short", "color", "recall-safe", "target"]
+    private static let own = ["label", "short", "color", "recall-safe", "notify", "target"]
 
     /// A group, or its mute.
     struct Group {
@@ -48,7 +48,7 @@ struct GroupReader {
                 continue
             }
             let label = own.first { $0.key == "label" }?.value.text ?? entry.key
-            let shared = own.filter { ["color", "recall-safe"].contains($0.key) }
+            let shared = own.filter { ["color", "recall-safe", "notify"].contains($0.key) }
             added.append(Self.parameter(id, mute.location, Self.mute + [("label", "\(label) mute")], shared))
             groups.append(Group(id: id, members: mute.items, isMute: true))
         }

@@ -50,6 +50,8 @@ struct KeyReader {
 
     func recallSafe(_ node: Node) -> Bool? { report.truth(node, "recall-safe") }
 
+    func notify(_ node: Node) -> Bool? { report.truth(node, "notify") }
+
     func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
 
     /// `min`: a number, or `-inf`.
@@ -100,6 +102,7 @@ struct KeyReader {
         case "short": _ = short(node)
         case "color": _ = color(node)
         case "recall-safe": _ = recallSafe(node)
+        case "notify": _ = notify(node)
         case "min": _ = minimum(node)
         case "max": _ = report.number(node, "max")
         case "unit": _ = unit(node)

@@ -56,6 +56,7 @@ struct ParameterReader {
         }
         start.color = fields["color"].flatMap(keys.color)
         start.isRecallSafe = fields["recall-safe"].flatMap(keys.recallSafe) ?? false
+        start.notifies = fields["notify"].flatMap(keys.notify) ?? false
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         report.check(fields.locations.filter { $0.value.type == nil }, ParameterUse.rules(for: fields))

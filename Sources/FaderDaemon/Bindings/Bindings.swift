@@ -12,7 +12,8 @@ extension Targets {
     /// Starts the loop of the targets if the next configuration needs it.
     func prepare(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
         let isAny = !settings.targets.isEmpty || !settings.labels.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
-        if isAny || settings.apps != nil || settings.osc != nil { try prepare() }
+        let notifies = configuration.parameters.contains(where: \.notifies)
+        if isAny || notifies || settings.apps != nil || settings.osc != nil { try prepare() }
     }
 
     /// Targets without bindings, which report to these parts of the daemon.
@@ -63,6 +64,8 @@ public final class Bindings: Subject {
     let osc: OSCAccess
     /// Publishing on MQTT brokers, which runs beside the targets.
     private let mqtt: MQTTAccess
+    /// Notifications of the desktop, which run beside the targets.
+    let notifications: Notifications
     private let levels: Levels
     /// The unfit values, which nobody chose, by the parameter's id; see `noteUnfit`.
     var unfit: [String: Double] = [:]
@@ -74,6 +77,7 @@ public final class Bindings: Subject {
     init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess, _ mqtt: MQTTAccess) {
         (self.declared, self.remembered, self.osc, self.mqtt) = (declared, remembered, osc, mqtt)
         levels = Levels(commands.hub, commands.followers)
+        notifications = Notifications(commands)
         super.init(commands)
         adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
         followers.add { [weak self] in self?.follow($0) }
@@ -144,6 +148,7 @@ public final class Bindings: Subject {
         targets.touched(picture.touched)
         osc.configure()
         mqtt.configure()
+        notifications.configure()
     }
 
     /// Starts to report the levels that event streams want to know.

@@ -117,7 +117,7 @@ extension Catalog {
             let spec = configuration.parameters[index]
             let look = [
                 ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
-                ("recall-safe", "\(spec.isRecallSafe)"), ("read-only", "\(spec.isReadOnly)"),
+                ("recall-safe", "\(spec.isRecallSafe)"), ("notify", "\(spec.notifies)"), ("read-only", "\(spec.isReadOnly)"),
                 ("of", spec.members.joined(separator: " ")),
             ]
             return look + spec.kind.rules.settings(of: spec) + [("default", spec.kind.textRule?.defaultText ?? "\(spec.defaultValue)")]
@@ -127,7 +127,7 @@ extension Catalog {
             var keys = [
                 ("label", compound.label), ("short", compound.short ?? ""), ("color", parts[0].color?.text ?? ""),
                 ("kind", compound.kind.word),
-                ("recall-safe", "\(parts[0].isRecallSafe)"),
+                ("recall-safe", "\(parts[0].isRecallSafe)"), ("notify", "\(parts[0].notifies)"),
             ]
             if let (gap, meet) = compound.kind.ends {
                 keys += parts[0].kind.rules.settings(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]

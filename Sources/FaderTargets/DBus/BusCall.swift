@@ -8,9 +8,16 @@ struct BusCall {
         case path(String)
         case long(Int64)
         case whole(UInt32)
+        case integer(Int32)
+        /// A list of texts that has none.
+        case noTexts
         /// In a variant.
         case anyNumber(Double)
         case anyTruth(Bool)
+        case anyByte(UInt8)
+        case anyInteger(Int32)
+        /// A dictionary of variants.
+        indirect case dictionary([(key: String, value: Argument)])
     }
 
     var destination: String
@@ -58,7 +65,24 @@ struct BusCall {
         case .anyTruth(let truth):
             var number: Int32 = truth ? 1 : 0
             code = unsafe csystemd_append_variant(message, "b", &number)
+        case .integer(var number): code = unsafe csystemd_append(message, CChar(UInt8(ascii: "i")), &number)
+        case .anyByte(var number): code = unsafe csystemd_append_variant(message, "y", &number)
+        case .anyInteger(var number): code = unsafe csystemd_append_variant(message, "i", &number)
+        case .noTexts: return unsafe contain("a", "s", in: message) { true }
+        case .dictionary(let entries):
+            return unsafe contain("a", "{sv}", in: message) {
+                entries.allSatisfy { entry in
+                    unsafe contain("e", "sv", in: message) {
+                        unsafe append(.text(entry.key), to: message) && append(entry.value, to: message)
+                    }
+                }
+            }
         }
         return code >= 0
+    }
+
+    private func contain(_ type: Unicode.Scalar, _ contents: String, in message: OpaquePointer, _ append: () -> Bool) -> Bool {
+        guard unsafe csystemd_begin(message, CChar(UInt8(ascii: type)), contents) >= 0 else { return false }
+        return unsafe append() && csystemd_end(message) >= 0
     }
 }

@@ -35,12 +35,13 @@ public struct BoundParameter: Sendable, Equatable {
 
     var isColor: Bool { !parts.isEmpty }
 
-    /// Whether a target can continue unchanged: labels, colors, the default, the sizes of other steps and what another target tells
+    /// Whether a target can continue unchanged: labels, colors, notifications, the default, the sizes of other steps and what another target tells
     /// mean nothing to it.
     func isSameBinding(as other: BoundParameter) -> Bool {
         var spec = spec
         (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
         (spec.defaultValue, spec.hasOwnLabel) = (other.spec.defaultValue, other.spec.hasOwnLabel)
+        spec.notifies = other.spec.notifies
         (spec.bigStep, spec.fineStep, spec.isTold) = (other.spec.bigStep, other.spec.fineStep, other.spec.isTold)
         return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
     }

@@ -21,7 +21,7 @@ enum KindKeys {
     /// Those of every kind. A text has no `short`.
     static let all = ["kind", "type", "label", "short", "color"]
     /// Those of every kind that has a value.
-    static let valued = all + ["default", "recall-safe"]
+    static let valued = all + ["default", "recall-safe", "notify"]
     /// Those of every kind that has a scale.
     static let scaled =
         valued + [

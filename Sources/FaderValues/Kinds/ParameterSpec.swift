@@ -50,6 +50,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isCircle = false
     /// Whether a recall leaves it as it is unless the recall names its id.
     public var isRecallSafe = false
+    /// Whether the desktop shows a notification when it changes.
+    public var notifies = false
     /// Whether its leading target tells its value: until it has, or somebody has set the parameter, the value is not known.
     public var isTold = false
     /// Whether one of its targets is a fact of another program, see `TargetKind.isFact`.

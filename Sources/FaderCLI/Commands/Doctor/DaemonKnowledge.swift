@@ -14,7 +14,7 @@ struct DaemonKnowledge: Equatable {
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
         let ofSurfaces: [Finding] = [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 }
-        let ofTargets: [Finding] = [realtime] + peerFindings + targetFindings + publishing
+        let ofTargets: [Finding] = [realtime] + peerFindings + targetFindings + publishing + notifying
         return ofSurfaces + ofTargets + [network(units)] + savingFindings
     }
 
@@ -147,6 +147,14 @@ struct DaemonKnowledge: Equatable {
         }
     }
 
+    private var notifying: [Finding] {
+        guard let notifications = status.notifications else { return [] }
+        guard let problem = notifications.problem else { return [.ok("notifications", "shown by the desktop")] }
+        return [missing("notifications", problem) ?? .wrong("notifications", problem, advice: Self.notificationServer)]
+    }
+
+    private static let notificationServer =
+        "notify-send test   (if that shows nothing, the desktop has no notification server: install one, such as dunst)"
     private static let systemBus = "systemctl status dbus.socket   (then fix what it reports)"
 
     /// A library, a bus or a password that a target needs.
