@@ -17,5 +17,6 @@ if [ -z "${RTPMIDID-}" ]; then
     RTPMIDID=$here/../../.build/rtpmidid/build/src/rtpmidid
 fi
 ip=$(PATH=$PATH:/usr/sbin:/sbin command -v ip)
-export FADERD_VM_TESTS=$here FADERD_VM_TOOLS="$RTPMIDID $ip" FADERD_VM_MODULES=veth FADERD_VM_FILES=$here/../../Examples/rtp-midi/rtpmidid.ini
+export FADERD_VM_TESTS=$here FADERD_VM_TOOLS="$RTPMIDID $ip" FADERD_VM_MODULES=veth
+export FADERD_VM_FILES="$here/../../Examples/rtp-midi/rtpmidid.ini $here/../../docs/midi-programs.md"
 exec "$here/../VM/run.sh" "$@"

@@ -1,6 +1,7 @@
 """A surface at the other end of a network, by RTP-MIDI: one rtpmidid here, as docs/midi-programs.md has it, and one in place of the desk's own."""
 
 import os
+import re
 import select
 import subprocess
 import tempfile
@@ -14,16 +15,8 @@ from daemon import Daemon, shipped
 from testing import equal, test, wait_until
 
 HERE, DESK = "10.20.30.1", "10.20.30.2"
-CONFIG = """
-version: 1
-parameters: {vocals: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}}
-surfaces:
-  desk:
-    profile: x-touch
-    match: {client: "rtpmidid*", port-name: "X-Touch*"}
-    refresh: 5 s
-    map: {fader.1: vocals}
-"""
+with open("/test/midi-programs.md", encoding="utf-8") as docs:
+    CONFIG = "version: 1\n" + next(block for block in re.findall(r"```yaml\n(.*?)```", docs.read(), re.DOTALL) if "profile: x-touch" in block)
 THEIRS = """
 [general]
 alsa_name=inside the desk
@@ -119,7 +112,7 @@ def started():
     program = Program(ours())
     daemon = Daemon(CONFIG, profiles=shipped("x-touch")).start()
     wait_until(lambda: state(daemon) == "connected", "the surface")
-    wait_until(lambda: motor(-12) in desk.messages(), lambda: shown(desk))
+    wait_until(lambda: motor(0) in desk.messages(), lambda: shown(desk))
     return desk, program, daemon
 
 
@@ -143,19 +136,19 @@ def moves(desk, daemon):
     desk.send(midi.note(104, 127))
     desk.send(midi.pitchbend(16380))
     desk.send(midi.note(104, 0))
-    wait_until(lambda: daemon.get("/v1/parameters/vocals")["text"] == "6.0 dB", "the value of the fader that a hand moved")
+    wait_until(lambda: daemon.get("/v1/parameters/vocals")["text"] == "6.00 dB", "the value of the fader that a hand moved")
     equal(daemon.get("/v1/parameters/vocals")["origin"], "touch", "who moved it")
 
 
-def repainted(desk):
+def repainted(desk, decibels=-12):
     """The name on the strip's display and the motor's place, which the surface is sent when it comes."""
-    return any(b"vocals" in message for message in desk.messages()) and motor(-12) in desk.messages()
+    return any(b"vocals" in message for message in desk.messages()) and motor(decibels) in desk.messages()
 
 
 @test("an X-Touch on its network port: motor, hand, touch and display, both ways")
 def whole():
     desk, _, daemon = started()
-    wait_until(lambda: repainted(desk), lambda: shown(desk))
+    wait_until(lambda: repainted(desk, 0), lambda: shown(desk))
     moves(desk, daemon)
 
 
@@ -201,7 +194,7 @@ def desk_is_late():
     wait_until(lambda: state(daemon) == "connected", "the surface")
     time.sleep(60)
     desk.program.start()
-    wait_until(lambda: repainted(desk), lambda: shown(desk), timeout=300)
+    wait_until(lambda: repainted(desk, 0), lambda: shown(desk), timeout=300)
     moves(desk, daemon)
 
 
