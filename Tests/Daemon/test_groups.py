@@ -201,6 +201,34 @@ def muted():
     are(faderd, True, True, True, False, names=("drums.mute", *MUTES))
 
 
+@test("a group's mute goes off in one entry with the last member that it muted and a hand opens, over kill -9, and one undo brings back both")
+def muted_by_nobody():
+    faderd = started()
+    faderd.set("snare.mute", "muted")
+    faderd.set("drums.mute", "muted")
+    faderd.kill()
+    faderd.start()
+    faderd.set("kick.mute", "open")
+    are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
+    faderd.set("hat.mute", "open")
+    are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
+    check("goes off: nothing that it muted is muted any more" in must(faderd.ctl("explain", "drums.mute")), "explain")
+    faderd.kill()
+    faderd.start()
+    are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
+    must(faderd.ctl("undo"))
+    are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
+    faderd.set("drums.mute", "open")
+    are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
+    # A snapshot of members alone opens them, too.
+    must(faderd.ctl("snapshot", "save", "open", "--only", "kick.mute", "--only", "hat.mute"))
+    faderd.set("drums.mute", "muted")
+    must(faderd.ctl("snapshot", "recall", "open"))
+    are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
+    must(faderd.ctl("undo"))
+    are(faderd, True, True, True, True, names=("drums.mute", *MUTES))
+
+
 @test("check says why something cannot be a member")
 def refused():
     faderd = native.Daemon(CONFIG.replace("of: [drums, vocals]", "of: [drums, vocols, pan]").replace("  vocals:", "  pan: {type: pan}\n  vocals:")).start(ready=False)

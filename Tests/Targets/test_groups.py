@@ -46,6 +46,34 @@ def bound():
     are(faderd, 4, -3)
 
 
+@test("a device with whole decibels and no −∞ is a member: all the way down and back it ends where it was, and so it does by undo")
+def coarse():
+    broker = Broker()
+    heard = broker.listen("z/kick/set")
+    faderd = native.Daemon(CONFIG.replace("URL", broker.url())).start()
+    wait_until(lambda: faderd.get("/v1/targets")["targets"][0]["state"] == "bound", lambda: faderd.get("/v1/targets"))
+    broker.publish("z/kick", "-6")
+    are(faderd, -6, -3)
+
+    def moved(text):
+        faderd.set("drums", text)
+        sent = "-90" if faderd.value("kick") == "-inf" else faderd.text("kick").removesuffix(" dB")
+        wait_until(lambda: heard.last("z/kick/set") == sent, lambda: f"{sent} on the topic, not {heard.last('z/kick/set')}")
+        shown = max(round(float(sent)), -60)
+        broker.publish("z/kick", str(shown))
+        wait_until(lambda: faderd.value("kick") == shown, lambda: f"kick to be {shown}: {faderd.value('kick')}")
+
+    for text in ("-10.4", "-33.6", "-inf", "3.5"):
+        moved(text)
+    faderd.set("drums", "0")
+    are(faderd, -6, -3)
+    moved("-10.4")
+    equal(faderd.ctl("undo").exit, 0)
+    are(faderd, -6, -3)
+    faderd.set("drums", "-5")
+    are(faderd, -11, -8)
+
+
 @test("channels of a console are members without keys of their own; its steps are no hands, so all is where it was; a tablet's change sets a channel anew")
 def console():
     begin = {1: grid("/fader", 0.6234), 2: grid("/fader", 0.31)}

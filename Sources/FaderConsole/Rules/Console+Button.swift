@@ -131,7 +131,9 @@ extension Console {
     ) -> Outcome {
         let before = parameters[parameter].program.flatMap { $0.revision == parameters[parameter].revision ? $0.before : nil }
         let former = parameters[parameter].value
+        isHolding = true
         let outcome = change(parameter, to: value, origin: origin, number: number, control: control, in: act)
+        isHolding = false
         guard !outcome.isRefused else { return outcome }
         parameters[parameter].hold(byProgramFrom: before ?? former)
         if former != parameters[parameter].value { holdWithMembers(parameter) }
@@ -203,11 +205,12 @@ extension Console {
         let isNews = parameters[parameter].isNews(value)
         if isNews, !isRepeated { controls[control].sensor.gesture = newNumber() }
         let number = isNews ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
-        let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
         switch buttons[control].action {
-        case .hold, .offset: break
-        default: return
+        case .hold, .offset: isHolding = true
+        default: return _ = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
         }
+        let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
+        isHolding = false
         guard !outcome.isRefused else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }

@@ -77,7 +77,7 @@ extension Console {
         if parameters[parameter].isSelection { keepStep(with: parameter, in: act) }
         if parameters[parameter].switchesMotors, value != before { motorsSwitched(by: parameter, in: act) }
         guard parameters[parameter].tie >= 0 else { return outcome }
-        relate(parameter, changedFrom: before, origin, in: act)
+        relate(parameter, changedFrom: before, origin, number, in: act)
         // A group whose value was not known has not moved.
         if value != before, wasKnown {
             // Its own fader is answered before the motors of the members.

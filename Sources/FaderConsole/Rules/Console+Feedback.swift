@@ -242,7 +242,7 @@ extension Console {
     }
 
     /// Whether a toggle is on because its group is, and not by itself.
-    private func isOnByGroup(_ member: ParameterIndex) -> Bool {
+    func isOnByGroup(_ member: ParameterIndex) -> Bool {
         guard parameters[member].tie >= 0, parameters[member].value > 0 else { return false }
         let tie = TieIndex(Int(parameters[member].tie))
         guard ties[tie].isMute, ties[tie].relation.value == 0, let group = ties[tie].group else { return false }

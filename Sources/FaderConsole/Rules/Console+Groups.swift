@@ -13,8 +13,12 @@ public struct TieReport: Sendable, BitwiseCopyable, Equatable {
 /// A member is looked at only when its group moves. If it is where the group had put it, it stays related as it was; if not, somebody has
 /// moved it since, and it relates anew. So nothing has to be done when a finger lets go of a member, a recall sets it, or a fade of it ends.
 extension Console {
-    /// How far along its travel a target may round a value that the group set, and how long that counts as an echo.
-    private static var rounding: (travel: Double, time: MonotonicTime.Interval) { (0.005, .milliseconds(2000)) }
+    /// How far a target may round a value that the group set, in dB or along its travel, and how long that counts as an echo. A device with
+    /// whole decibels rounds by half of one. At the bottom, in dB, all values are the same: many devices have no −∞, and show their lowest value
+    /// instead.
+    private static var rounding: (decibels: Double, travel: Double, bottom: Double, time: MonotonicTime.Interval) {
+        (0.5, 0.005, -60, .milliseconds(2000))
+    }
 
     /// Continues with the relations that were kept, by parameter. Only before the MIDI thread has the console.
     public func restore(_ relations: [ParameterIndex: Relation]) {
@@ -40,9 +44,22 @@ extension Console {
         unreportedTies.push(tie)
     }
 
-    /// Changes with this number set members of the group themselves.
+    /// Changes with this number set members of the group themselves. Members that somebody has moved relate anew before that, because nobody
+    /// could tell afterwards, where the act sets a member to an end of its range or to −∞.
     func leaveMembers(of group: ParameterIndex, to number: ChangeNumber) {
-        if let tie = tie(of: group) { ties[tie].leaves = number }
+        guard let group = tie(of: group) else { return }
+        ties[group].leaves = number
+        let value = parameters[ties[group].parameter].value
+        for tie in ties[group].members where parameters[ties[tie].parameter].isKnown {
+            if !isInPlace(tie, of: value) { relate(tie, to: standing(group, at: value)) }
+        }
+    }
+
+    /// Whether a member is where its group put it, so that nobody has moved it since.
+    private func isInPlace(_ tie: TieIndex, of group: Double) -> Bool {
+        let (value, scale) = (parameters[ties[tie].parameter].value, parameters[ties[tie].parameter].scale)
+        guard let given = ties[tie].value(at: group, on: scale) else { return false }
+        return given == value || ties[tie].relation.rounded == value && isRounded(value, from: given, tie)
     }
 
     /// The value to which members of a group relate: its own, or at −∞ the last finite one at which it stood.
@@ -52,33 +69,50 @@ extension Console {
 
     /// Somebody has set a member. Where it differs from what the group would give it, the next movement of the group shows that; but somebody
     /// may have set exactly that value, and it counts as chosen from now on: a member that is at its end, or off, stays there. A member of a
-    /// mute has that state by itself from now on.
+    /// mute that somebody has muted is muted by itself from now on.
     @inline(never)
-    func relate(_ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, in act: Act) {
-        guard let tie = tie(of: member), let group = ties[tie].group else { return }
+    func relate(
+        _ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
+    ) {
+        guard let tie = tie(of: member), let group = ties[tie].group, origin != .undo, origin != .restore else { return }
         let (value, goal) = (parameters[member].value, parameters[ties[group].parameter].value)
+        if value == before, origin != .text, origin != .api { return }
+        if ties[tie].isMute { return muted(tie, of: group, changedFrom: before, origin, number, in: act) }
         let given = ties[tie].value(at: goal, on: parameters[member].scale)
-        switch origin {
-        case .recall, .undo, .restore: return
-        case .touch, .hand: if value == before { return }
-        case .target:
-            if value == before { return }
-            if let given, isRounded(value, from: given, tie, at: act.now) {
-                guard value != given else { return }
-                ties[tie].round(to: value)
-                return tell(tie)
-            }
-        case .text, .api: break
+        if origin == .recall { return }
+        if origin == .target, let given, act.now < ties[tie].moved + Self.rounding.time, isRounded(value, from: given, tie) {
+            guard value != given else { return }
+            ties[tie].round(to: value)
+            return tell(tie)
         }
-        if ties[tie].isMute || value == given || value == ties[tie].relation.rounded { relate(tie, to: standing(group, at: goal)) }
-        if ties[tie].isMute { showEverywhere(member, except: nil, in: act) }
+        if value == given || value == ties[tie].relation.rounded { relate(tie, to: standing(group, at: goal)) }
     }
 
-    /// Whether a value is what a member's target has made of the one that the group has just set.
-    private func isRounded(_ value: Double, from given: Double, _ tie: TieIndex, at now: MonotonicTime) -> Bool {
+    /// Somebody has muted or opened a member of a mute. If nothing that the group muted is muted any more, the group's mute goes off by itself,
+    /// in the same change: one undo brings back both. A hold and its end leave all as it is.
+    private func muted(
+        _ tie: TieIndex, of group: TieIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
+    ) {
+        let (member, mute) = (ties[tie].parameter, ties[group].parameter)
+        guard number != ties[group].leaves else { return }
+        if parameters[member].value > 0 {
+            let hasComeBack = number == parameters[member].changeNumber && parameters[member].before == parameters[member].value
+            guard !hasComeBack else { return }
+            relate(tie, to: parameters[mute].value)
+            showEverywhere(member, except: nil, in: act)
+        } else if before > 0, !isHolding, parameters[mute].value > 0 {
+            for other in ties[group].members where isOnByGroup(ties[other].parameter) { return }
+            if number != parameters[mute].decisionNumber { beginDecisions(number, of: mute, origin, nil) }
+            note(.noneMuted, mute, control: nil, origin: origin, at: act.now)
+            change(mute, to: 0, origin: origin, number: number, in: act)
+        }
+    }
+
+    /// Whether a target may have made this of a value that its group set.
+    private func isRounded(_ value: Double, from given: Double, _ tie: TieIndex) -> Bool {
+        if (value - given).magnitude <= Self.rounding.decibels || max(value, given) <= Self.rounding.bottom { return true }
         let scale = parameters[ties[tie].parameter].scale
-        let distance = (scale.position(of: value).fraction - scale.position(of: given).fraction).magnitude
-        return now < ties[tie].moved + Self.rounding.time && distance <= Self.rounding.travel
+        return (scale.position(of: value).fraction - scale.position(of: given).fraction).magnitude <= Self.rounding.travel
     }
 
     private func relate(_ tie: TieIndex, to group: Double) {
@@ -102,9 +136,8 @@ extension Console {
             let tie = ties[group].members[place]
             let member = ties[tie].parameter
             guard isFree(tie, origin, number, at: act.now) else { continue }
-            let (value, scale) = (parameters[member].value, parameters[member].scale)
-            if ties[tie].value(at: former, on: scale) != value, ties[tie].relation.rounded != value { relate(tie, to: standing) }
-            guard let wanted = ties[tie].value(at: goal, on: scale) else { continue }
+            if !isInPlace(tie, of: former) { relate(tie, to: standing) }
+            guard let wanted = ties[tie].value(at: goal, on: parameters[member].scale) else { continue }
             ties[tie].moved = act.now
             move(member, to: wanted, origin, number, pause, in: act)
         }
@@ -179,7 +212,7 @@ extension Console {
                 relation.value = nil
             }
             ties[tie].adopt(relation)
-            ties[tie].held = old.ties[previous].held
+            ties[tie].adopt(actsOf: old.ties[previous])
             if old.ties[previous].isUnreported { tell(tie) }
         }
     }

@@ -8,6 +8,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case changed
         /// The value changed, because the group of the parameter moved.
         case movedByGroup
+        /// It is a group's mute, and none of those that it muted is muted any more: it goes off.
+        case noneMuted
         /// The value asked for was not allowed: the nearest one was used, which may be the value it already had.
         case clamped
         /// It already had that value.

@@ -70,6 +70,9 @@ struct Tie {
         self.relation.last = last
     }
 
+    /// Continues with what goes on in an earlier configuration.
+    mutating func adopt(actsOf old: Tie) { (moved, held, leaves) = (old.moved, old.held, old.leaves) }
+
     /// The value that the group gives it while it stands at `goal`; nil if they were never related.
     ///
     /// - Parameter scale: that of its parameter.

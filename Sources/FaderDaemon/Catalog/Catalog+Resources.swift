@@ -156,6 +156,7 @@ extension Catalog {
         switch kind {
         case .changed: "changed"
         case .movedByGroup: "moved by the group"
+        case .noneMuted: "goes off: nothing that it muted is muted any more"
         case .clamped: "clamped"
         case .sameValue: "same value"
         case .refused: "refused"
@@ -193,7 +194,8 @@ extension Decision.Kind {
         case .refused, .outdated, .recallSafe, .notHeard, .readOnly, .notThere, .heldGesture, .echoIgnored, .motorReported, .valueAbove,
             .valueBelow:
             false
-        case .changed, .movedByGroup, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected,
+        case .changed, .movedByGroup, .noneMuted, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked,
+            .disconnected,
             .notReady, .looping,
             .pausing, .failed, .gliding, .motorsOff:
             true
