@@ -14,6 +14,7 @@ package enum TargetKinds {
         HomeAssistantTargetSpec.self,
         ConsoleTargetSpec<X32>.self,
         ConsoleTargetSpec<XAir>.self,
+        ConsoleTargetSpec<Wing>.self,
         LightTargetSpec<SACN>.self,
         LightTargetSpec<ArtNet>.self,
         MPRISTargetSpec.self,

@@ -115,6 +115,22 @@ struct ConsoleTests {
         }
     }
 
+    @Test("the words of families that clients know are those of the families, and each map has what its row says")
+    func families() {
+        #expect(FoundConsole.families == ConsoleFamily.all.map(\.word))
+        for family in ConsoleFamily.all {
+            for strip in family.strips {
+                #expect((1...strip.count).allSatisfy { family.point(strip, $0, nil) != nil && family.point(strip, $0, .mute) != nil })
+                let sends = strip.sends.flatMap { goal in
+                    (1...goal.count).map { family.send(strip, strip.count, to: goal, $0, nil)?.address }
+                }
+                #expect(!sends.contains(nil) && Set(sends).count == sends.count)
+            }
+            let faders = family.strips.flatMap { strip in (1...strip.count).compactMap { family.point(strip, $0, nil)?.address } }
+            #expect(Set(faders).count == faders.count && (1...family.muteGroups).allSatisfy { family.muteGroup($0) != nil })
+        }
+    }
+
     @Test("no number on the wire is anything but a value, and each step of each law is its own")
     func laws() {
         for law in [ConsoleLaw.fader, .send, .pan, .gain] {
@@ -134,8 +150,8 @@ struct ConsoleTests {
     }
 
     @Test("scenes are asked one after the other, and are options by their names; one without a name is none")
-    func scenes() {
-        var scenes = ConsoleScenes(ConsoleFamily.of("xair").scenes)
+    func scenes() throws {
+        var scenes = try ConsoleScenes(#require(ConsoleFamily.xair.scenes))
         #expect(scenes.question == "/-snap/01/name" && !scenes.areKnown && scenes.addresses.count == 64)
         for number in 1...64 {
             #expect(scenes.question.flatMap(scenes.family.number) == number)
@@ -160,8 +176,11 @@ struct ConsoleTests {
     @Test("colors of strips: sixteen, of which inverted ones are the same, off is none, and there are no more")
     func colors() {
         let red = StripColor("red")
-        #expect(ConsoleFamily.color(1) == red && ConsoleFamily.color(9) == red && ConsoleFamily.color(15) == .white)
-        for number in [0, 8, 16, -1] { #expect(ConsoleFamily.color(number) == nil) }
+        func color(_ number: Int32) -> StripColor?? { X32Map.colors.color(told: [.integer(number)]) }
+        #expect(color(1) == .some(red) && color(9) == .some(red) && color(15) == .some(.white))
+        for number: Int32 in [0, 8] { #expect(color(number) == .some(nil)) }
+        for number: Int32 in [16, -1] { #expect(color(number) == nil) }
+        #expect(X32Map.colors.color(told: [.text("red")]) == nil && X32Map.colors.color(told: [.float(.nan)]) == nil)
     }
 
     @Test("arguments of other types are no values, and texts are cut without half a character")

@@ -45,9 +45,9 @@ struct ConsoleVectorTests {
     /// A parameter as the keys that come with the point make it.
     private static func parameter(_ point: ConsolePoint) -> ParameterSpec {
         switch point.form {
-        case .scale(.level):
+        case .scale(.level, _):
             ParameterSpec(id: "a", minimum: -.infinity, maximum: 10, decimals: 1, unit: "dB", taper: .audio)
-        case .scale(.pan):
+        case .scale(.pan, _):
             ParameterSpec(
                 id: "a", minimum: -100, maximum: 100, step: 2, decimals: 0,
                 format: TextFormat(negativeSign: "L", positiveSign: "R", words: [SpecialWord(0, "C")]))
@@ -59,7 +59,7 @@ struct ConsoleVectorTests {
                 : ParameterSpec(id: "a", step: 1, decimals: 0, kind: .toggle(off: "off", on: "on"))
         // The scenes are the console's; here they are those of a config that has them all.
         case .choice(let first) where point.action != nil: scenes(from: first)
-        case .choice, .scene: choice(point)
+        case .choice, .scene, .words: choice(point)
         case .text: ParameterSpec(id: "a", kind: .text(TextRule(maximumLength: 12)))
         }
     }

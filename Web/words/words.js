@@ -347,7 +347,7 @@ export const WORDS = {
   "map.obs.unused": ["nothing uses it", "nichts benutzt sie", "inget använder den"],
   "map.console.add": ["Add a console", "Mischpult hinzufügen", "Lägg till ett mixerbord"],
   "map.console.search": ["Search the network", "Im Netz suchen", "Sök i nätverket"],
-  "map.console.nobody": ["No X32, M32, X-Air or MR has answered. Is it on, and in the same network?", "Kein X32, M32, X-Air oder MR hat geantwortet. Ist es an und im selben Netz?", "Inget X32, M32, X-Air eller MR har svarat. Är det på, och i samma nätverk?"],
+  "map.console.nobody": ["No console has answered. Is it on, and in the same network?", "Kein Mischpult hat geantwortet. Ist es an und im selben Netz?", "Inget mixerbord har svarat. Är det på, och i samma nätverk?"],
   "map.console.choose": ["Choose {name}", "{name} nehmen", "Välj {name}"],
   "map.console.address": ["Address, as its setup shows it", "Adresse, wie sie im Setup des Pults steht", "Adress, som bordets setup visar den"],
   "map.console.surface": ["Its strips on", "Seine Kanalzüge auf", "Dess kanalremsor på"],

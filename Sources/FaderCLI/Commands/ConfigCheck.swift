@@ -47,7 +47,7 @@ struct ConfigCheck {
             throw Failure(
                 .unavailable,
                 outcome.problem.map { "\(address.withoutControls()) cannot be asked: \($0)" }
-                    ?? "no X32, M32, X-Air or MR has answered at \(address.withoutControls()): is it on, and is this the address that its setup shows? "
+                    ?? "no console that faderd knows has answered at \(address.withoutControls()): is it on, and is this the address that its setup shows? "
                     + "\"faderctl consoles\" finds those in this network")
         }
         return console

@@ -38,7 +38,14 @@ struct PeerReader {
         let given = node.entries.map(\.key)
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }
-            let examples = kinds.map { "\"\($0.word)\", such as \($0.word): \($0.peerExample)" }
+            // Those that look alike, such as all consoles, have one example.
+            let examples = kinds.reduce(into: [(words: [String], example: String)]()) { rows, kind in
+                if let place = rows.firstIndex(where: { $0.example == kind.peerExample }) {
+                    rows[place].words.append(kind.word)
+                } else {
+                    rows.append(([kind.word], kind.peerExample))
+                }
+            }.map { row in row.words.map { "\"\($0)\"" }.joined(separator: " or ") + ", such as \(row.words[0]): \(row.example)" }
             return report.error(node.location, "an entry of targets needs \(examples.joined(separator: ", or "))")
         }
         return Fields(node, of: "a target", keys: kind.peerKeys, report: report).flatMap { kind.peer($0, report: report) }

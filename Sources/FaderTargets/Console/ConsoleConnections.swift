@@ -14,7 +14,7 @@ extension ConsoleTargetSpec: PressedTarget {
     func press(on connections: ConsoleConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let desk = connections.desks[peer]
         guard desk.isThere else { return done(.failure(TargetError(description: "\(name): \(desk.note ?? "it is not there")"))) }
-        desk.act(OSCMessage(address: point.address, arguments: arguments.map { OSCMessage.Argument($0) }))
+        desk.act(ConsoleMessage(address: point.address, arguments: arguments.map { ConsoleMessage.Argument($0) }))
         done(.success("sent to \(name)"))
     }
 }

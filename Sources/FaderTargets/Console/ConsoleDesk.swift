@@ -1,14 +1,14 @@
 internal import FaderValues
 internal import Logging
 
-/// A console: one UDP socket for all targets on it. Owned by the event loop.
+/// A console: one connection for all targets on it. Owned by the event loop.
 final class ConsoleDesk {
     let spec: ConsolePeerSpec
     let family: ConsoleFamily
     private let log: Logger
-    private let socket: OSCSocket
+    private let wire: any ConsoleWire
     private let timer: LoopTimer
-    private var watch = ConsoleWatch()
+    private var watch: ConsoleWatch
     private var writes = ConsoleWrites()
     private var targets: [ConsoleTarget] = []
     /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one, and one of a strip where its name and
@@ -18,27 +18,27 @@ final class ConsoleDesk {
     private var recalled: Double?
     private let meters: ConsoleMeters
 
-    /// The values that are asked for. Over a radio network a burst of questions loses answers.
-    private var questions = Questions<String, OSCMessage>(
-        Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(400), tries: 8))
+    /// The values that are asked for: their addresses.
+    private var questions: Questions<String, String>
     /// The addresses that it did not answer, each once. They are asked again with the subscriptions, one at a time.
     private var silent: [String] = []
 
     init(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, family) = (spec, .of(spec.family))
-        socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), spec.name, surroundings)
+        wire = family.wire.make(spec, surroundings)
+        (watch, questions) = (ConsoleWatch(family.wire.watch), Questions(family.wire.questions))
         (timer, log) = (LoopTimer(surroundings.loop), surroundings.log)
         meters = ConsoleMeters(family: spec.family, surroundings.loop)
-        meters.send = { [weak self] in self?.send($0) }
-        socket.onEvent = { [weak self] in self?.receive($0) }
-        socket.open()
+        meters.send = { [weak self] in self?.wire.send($0) }
+        wire.onEvent = { [weak self] in self?.receive($0) }
+        wire.open()
     }
 
     /// Three digits, as preamplifiers are numbered.
     static func padded(_ number: Int) -> String { String("00\(number)".suffix(max(3, "\(number)".count))) }
 
     func close() {
-        socket.close()
+        wire.close()
         timer.cancel()
         meters.close()
     }
@@ -81,13 +81,13 @@ final class ConsoleDesk {
 
     /// Asks for the value at an address. The question may get lost, and so may the answer: it is asked a few times.
     func ask(_ address: String) {
-        perform(questions.ask(OSCMessage(address: address), for: address, at: .sinceStart))
+        perform(questions.ask(address, for: address, at: .sinceStart))
         keepTime()
     }
 
     /// Sends a value, and asks afterwards whether the console has it.
-    func write(_ address: String, _ argument: OSCMessage.Argument, toAsk place: String) {
-        send(OSCMessage(address: address, arguments: [argument]))
+    func write(_ address: String, _ argument: ConsoleMessage.Argument, toAsk place: String) {
+        wire.send(ConsoleMessage(address: address, arguments: [argument]))
         writes.wrote(place, at: .sinceStart)
         handle(.used)
         // It was no value, but what the console does, such as the recall of a scene.
@@ -95,8 +95,8 @@ final class ConsoleDesk {
     }
 
     /// Does something, such as the recall of a scene, after which everything may be different.
-    func act(_ message: OSCMessage) {
-        send(message)
+    func act(_ message: ConsoleMessage) {
+        wire.send(message)
         handle(.used)
         handle(.recalled)
     }
@@ -108,9 +108,7 @@ final class ConsoleDesk {
 
     // MARK: What is sent and received
 
-    private func send(_ message: OSCMessage) { socket.send(message) }
-
-    private func receive(_ event: OSCSocket.Event) {
+    private func receive(_ event: ConsoleWireEvent) {
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause): handle(.refused(reason, pause: pause))
@@ -121,13 +119,11 @@ final class ConsoleDesk {
         }
     }
 
-    private func receive(_ message: OSCMessage) {
-        // The answers to greetings are no values.
-        if message.address == "/xinfo" || message.address == "/status" { return }
+    private func receive(_ message: ConsoleMessage) {
         if meters.receive(message) { return }
         guard !message.arguments.isEmpty else { return }
         let isAnswer = questions.answer(message.address) != nil
-        if !isAnswer, message.address == family.scenes.current {
+        if !isAnswer, message.address == family.scenes?.current {
             recalled = message.arguments.first?.number
             _ = watch.handle(.recalled, at: .sinceStart)
         } else if !isAnswer {
@@ -143,7 +139,7 @@ final class ConsoleDesk {
         }
     }
 
-    private func move(_ target: ConsoleTarget, _ message: OSCMessage) {
+    private func move(_ target: ConsoleTarget, _ message: ConsoleMessage) {
         let number = message.arguments.first?.number.flatMap { Int(exactly: $0.rounded()) }
         let former = target.address
         // It must be placed before it asks for its value.
@@ -155,13 +151,13 @@ final class ConsoleDesk {
     // MARK: Time
 
     private func handle(_ event: ConsoleWatch.Event) {
-        guard !socket.isClosed else { return }
+        guard !wire.isClosed else { return }
         for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
         keepTime()
     }
 
     private func keepTime() {
-        guard !socket.isClosed else { return }
+        guard !wire.isClosed else { return }
         timer.follow([watch.deadline, questions.deadline, writes.deadline].compactMap { $0 }.min()) { [weak self] in
             guard let self else { return }
             perform(questions.tick(at: .sinceStart))
@@ -170,10 +166,10 @@ final class ConsoleDesk {
         }
     }
 
-    private func perform(_ effects: [Questions<String, OSCMessage>.Effect]) {
+    private func perform(_ effects: [Questions<String, String>.Effect]) {
         for effect in effects {
             switch effect {
-            case .send(_, let question): send(question)
+            case .send(_, let address): wire.ask(address)
             case .unanswered(let address, _):
                 for target in places[address] ?? [] {
                     if target.others.contains(address) { target.missed(address) }
@@ -187,20 +183,19 @@ final class ConsoleDesk {
 
     private func perform(_ effect: ConsoleWatch.Effect) {
         switch effect {
-        case .open: socket.open()
-        // A console that does not answer the one answers the other.
-        case .greet: for address in ["/xinfo", "/status"] { send(OSCMessage(address: address)) }
+        case .open: wire.open()
+        case .greet: wire.greet()
         case .subscribe:
-            send(OSCMessage(address: family.subscription))
+            wire.renew()
             if !silent.isEmpty { ask(silent.removeFirst()) }
         // The names of scenes stay: whoever saves one is told by the console.
         case .askAll:
             // One line for all recalls until now.
             if let scene = recalled.flatMap({ Int(exactly: $0) }) { log.notice("\(spec.name) has recalled scene \(scene)") }
             recalled = nil
-            for address in places.keys.sorted() where family.scenes.number(of: address) == nil { ask(address) }
+            for address in places.keys.sorted() where family.scenes?.number(of: address) == nil { ask(address) }
         case .gone(let reason, let since):
-            socket.standing.lost(reason)
+            wire.standing.lost(reason)
             _ = questions.forgetAll()
             silent = []
             writes.forget()
@@ -210,15 +205,15 @@ final class ConsoleDesk {
                 target.deskDisappeared(unheardSince: since)
             }
         case .appeared:
-            socket.standing.opened()
+            wire.standing.opened()
             meters.isThere = true
             for target in targets { target.deskAppeared() }
             for target in targets { askLook(of: target) }
         }
     }
 
-    var shared: SharedPeer { socket.shared }
+    var shared: SharedPeer { wire.shared }
 
     /// What is wrong with it, or that it has sent nothing yet, for people.
-    var note: String? { socket.note }
+    var note: String? { wire.note }
 }

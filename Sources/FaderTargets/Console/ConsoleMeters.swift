@@ -9,7 +9,7 @@ final class ConsoleMeters {
     private var wanted: [String: [ConsolePoint.Meter]] = [:]
     private var report: (ConsolePoint.Meter, Double) -> Void = { _, _ in }
     /// Sends a message to the console.
-    var send: (OSCMessage) -> Void = { _ in }
+    var send: (ConsoleMessage) -> Void = { _ in }
     /// Whether the console is there.
     var isThere = false {
         didSet {
@@ -41,7 +41,7 @@ final class ConsoleMeters {
 
     private func subscribe() {
         guard isThere, !wanted.isEmpty else { return }
-        for address in wanted.keys.sorted() { send(OSCMessage(address: "/meters", arguments: [.text(address)])) }
+        for address in wanted.keys.sorted() { send(ConsoleMessage(address: "/meters", arguments: [.text(address)])) }
         timer.set(in: Self.renewal) { [weak self] in self?.subscribe() }
     }
 
@@ -51,7 +51,7 @@ final class ConsoleMeters {
     }
 
     /// Receives a message. Returns whether it has levels.
-    func receive(_ message: OSCMessage) -> Bool {
+    func receive(_ message: ConsoleMessage) -> Bool {
         guard message.address.hasPrefix("/meters/") else { return false }
         guard let meters = wanted[message.address], case .blob(let bytes)? = message.arguments.first,
             let levels = ConsoleLevels.decode(bytes, of: family)

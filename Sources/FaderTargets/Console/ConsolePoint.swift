@@ -5,7 +5,7 @@ public struct ConsolePoint: Sendable, Equatable {
     /// How a value is written as the argument of a message.
     public enum Form: Sendable, Equatable {
         /// A number by a law of the console.
-        case scale(ConsoleLaw)
+        case scale(ConsoleLaw, Notation = .part)
         /// The position along the parameter's travel, spread from one number to another.
         case travel(low: Double, high: Double)
         /// A whole number, the parameter's own.
@@ -16,9 +16,22 @@ public struct ConsolePoint: Sendable, Equatable {
         case choice(first: Int)
         /// The number of a scene, which the parameter has by its name.
         case scene
+        /// One of these texts: that of the first option, and so on.
+        case words([String])
         /// A text of at most so many bytes.
         case text(bytes: Int)
     }
+
+    /// How a number of a law is written.
+    public enum Notation: Sendable, Equatable {
+        /// From 0 to 1.
+        case part
+        /// As the value that it stands for, and as this number if that is −∞.
+        case value(silence: Double)
+    }
+
+    /// The keys of a mute.
+    static let muteKeys = "kind: toggle, words: [open, muted]"
 
     /// The level of a strip among those that the console sends: the address of the message, and the numbers in it, of which the loudest counts.
     public struct Meter: Sendable, Hashable {
@@ -33,13 +46,10 @@ public struct ConsolePoint: Sendable, Equatable {
 
     /// How a strip looks on the console: where that is told.
     public struct Look: Sendable, Equatable {
-        /// Its name; nil if only the fader and the sends are called as the strip is.
+        /// Its name; nil if this is not called as the strip is.
         public var name: String?
-        /// The number of its color.
-        public var color: String
-
-        /// The look of the strip whose addresses begin like this.
-        init(_ path: String, isNamed: Bool) { (name, color) = (isNamed ? "\(path)/config/name" : nil, "\(path)/config/color") }
+        /// Its color; nil if strips have none.
+        public var color: String?
 
         var addresses: [String] { [name, color].compactMap { $0 } }
     }
@@ -60,6 +70,8 @@ public struct ConsolePoint: Sendable, Equatable {
     public var look: Look?
     /// What that strip is called among those that can be selected; nil if it cannot be.
     public var strip: String?
+    /// Whether it is the fader of a DCA, which moves what others hear.
+    public var isMaster = false
 
     /// A value from its parts.
     public init(_ address: String, _ form: Form, _ keys: String, index: String? = nil, action: String? = nil, meter: Meter? = nil) {

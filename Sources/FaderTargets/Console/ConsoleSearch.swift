@@ -14,8 +14,8 @@ public final class ConsoleSearch {
     private let done: EventLoopPromise<ConsoleSearchOutcome>
     private let timer: LoopTimer
     private let end: LoopTimer
-    /// Where the question goes, with the family whose port it is.
-    private var goals: [SocketAddress] = []
+    /// Where which questions go.
+    private var goals: [(address: SocketAddress, questions: [String])] = []
     /// Whether everybody in the networks is asked.
     private let isForAll: Bool
     private var channel: (any Channel)?
@@ -35,32 +35,44 @@ public final class ConsoleSearch {
     /// How often and how long everybody is asked.
     private static let (times, pause) = (4, TimeAmount.milliseconds(300))
     private static let limit = TimeAmount.seconds(4)
-    /// The strips whose names are asked for.
-    private static let named = ["ch", "bus", "dca"]
 
     /// Looks for consoles. Blocks for at most some seconds.
     ///
     /// - Parameter address: `HOST` or `HOST:PORT` of one, or the broadcast address of a network; nil for all networks of this machine.
     public static func run(_ address: String?) -> ConsoleSearchOutcome {
-        let goals: [(host: String, port: Int)]
+        let goals: [Goal]
         if let address {
             guard let endpoint = endpoint(address) else {
                 return ConsoleSearchOutcome(consoles: [], problem: "\"\(address.forDisplay)\" is no address, such as 192.168.1.10")
             }
-            goals = (endpoint.port.map { [$0] } ?? ConsoleFamily.all.map(\.port)).map { (endpoint.host, $0) }
+            // Whatever listens at a port of its own is asked everything.
+            goals =
+                endpoint.port.map { [Goal(host: endpoint.host, port: $0, questions: Set(introductions.map(\.question)).sorted())] }
+                ?? introductions.map { Goal(host: endpoint.host, port: $0.port, questions: [$0.question]) }
         } else {
             let devices = (try? System.enumerateDevices()) ?? []
             let hosts = Set(devices.compactMap { $0.broadcastAddress?.ipAddress }).sorted()
             guard !hosts.isEmpty else {
                 return ConsoleSearchOutcome(consoles: [], problem: "this machine is in no network in which everybody can be asked")
             }
-            goals = hosts.flatMap { host in ConsoleFamily.all.map { (host, $0.port) } }
+            goals = hosts.flatMap { host in introductions.map { Goal(host: host, port: $0.port, questions: [$0.question]) } }
         }
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let done = loop.makePromise(of: ConsoleSearchOutcome.self)
         loop.execute { ConsoleSearch(loop, done, isForAll: address == nil).begin(goals) }
         // It succeeds with whatever is known when its time is over.
         return (try? done.futureResult.wait()) ?? ConsoleSearchOutcome(consoles: [], problem: "nobody could be asked")
+    }
+
+    /// The ports that answer a question by UDP, with the question.
+    private static let introductions: [(port: Int, question: String)] = ConsoleFamily.all.compactMap { family in
+        family.wire.introduction.map { (family.port, $0) }
+    }
+
+    private struct Goal {
+        let host: String
+        let port: Int
+        let questions: [String]
     }
 
     private static func endpoint(_ text: String) -> (host: String, port: Int?)? {
@@ -81,14 +93,14 @@ public final class ConsoleSearch {
 
     // MARK: The question
 
-    private func begin(_ goals: [(host: String, port: Int)]) {
+    private func begin(_ goals: [Goal]) {
         end.set(in: Self.limit) { self.finish() }
         var open = goals.count
         for goal in goals {
             loop.lookUp(goal.host, port: goal.port) { [self] result in
                 open -= 1
                 switch result {
-                case .success(let address): self.goals.append(address)
+                case .success(let address): self.goals.append((address, goal.questions))
                 case .failure(let error): lastProblem = error.description
                 }
                 if open == 0 { self.open() }
@@ -102,7 +114,7 @@ public final class ConsoleSearch {
             self?.receive(Array($0.readableBytesView), from: $1)
         } onError: { _, _ in
         }
-        let any = first.protocol == .inet6 ? "::" : "0.0.0.0"
+        let any = first.address.protocol == .inet6 ? "::" : "0.0.0.0"
         handler.bootstrap(on: loop).channelOption(.socketOption(.so_broadcast), value: 1).bind(host: any, port: 0).assumeIsolated()
             .whenComplete { [self] result in
                 switch result {
@@ -120,9 +132,8 @@ public final class ConsoleSearch {
     private func ask() {
         guard asked < Self.times else { return finish() }
         asked += 1
-        let question = OSCCodec.encode(OSCMessage(address: "/xinfo"))
-        for goal in goals {
-            channel?.send(question, to: goal).assumeIsolated().whenComplete { [weak self] in
+        for (goal, question) in goals.flatMap({ goal in goal.questions.map { (goal.address, $0) } }) {
+            channel?.send(OSCCodec.encode(OSCMessage(address: question)), to: goal).assumeIsolated().whenComplete { [weak self] in
                 switch $0 {
                 case .success: self?.isAnySent = true
                 case .failure(let error): self?.lastProblem = (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
@@ -137,39 +148,40 @@ public final class ConsoleSearch {
     private func receive(_ packet: [UInt8], from sender: SocketAddress) {
         guard let messages = try? OSCCodec.decode(packet) else { return }
         for message in messages {
-            if message.address == "/xinfo" { note(message, from: sender) } else if sender == console { take(message) }
+            if Self.introductions.contains(where: { $0.question == message.address }) {
+                note(message, from: sender)
+            } else if sender == console {
+                take(message)
+            }
         }
     }
 
     private func note(_ message: OSCMessage, from sender: SocketAddress) {
         guard found[sender] == nil, found.count < Self.most, let console = Self.foundConsole(message, at: sender) else { return }
         found[sender] = console
-        guard !isForAll, goals.contains(sender) else { return }
+        guard !isForAll, goals.contains(where: { $0.address == sender }) else { return }
         self.console = sender
-        for address in Self.places(of: .of(console.family)).joined() {
+        for address in ConsoleFamily.of(console.family).namePlaces {
             perform(questions.ask(OSCMessage(address: address), for: address, at: .sinceStart))
         }
         keepTime()
     }
 
-    /// What a console tells of itself; nil if it is of no family that faderd knows. X-Air may have one text more before the others.
+    /// What a console tells of itself; nil if it is of no family that faderd knows. X-Air may have one text more before the others, and a Wing has all in one.
     private static func foundConsole(_ message: OSCMessage, at sender: SocketAddress) -> FoundConsole? {
-        let texts = message.arguments.map { argument in
-            if case .text(let text) = argument { String(text.prefix(longest)) } else { "" }
+        var texts = message.arguments.map { argument in if case .text(let text) = argument { text } else { "" } }
+        if texts.count == 1 {
+            texts = texts[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            // The serial number is nobody's business.
+            guard texts.count == 6, texts[0] == "WING" else { return nil }
+            texts.remove(at: 4)
         }
+        texts = texts.map { String($0.prefix(longest)) }
         guard texts.count >= 4, let host = sender.ipAddress, let port = sender.port else { return nil }
         let (name, model, firmware) = (texts[texts.count - 3], texts[texts.count - 2], texts[texts.count - 1])
         guard let family = ConsoleFamily.all.first(where: { $0.models.contains { model.hasPrefix($0) } }) else { return nil }
         let place = ConsolePeerSpec(family: family.word, host: host, port: port).place
         return FoundConsole(family: family.word, name: name, model: model, firmware: firmware, address: place)
-    }
-
-    private static func places(of family: ConsoleFamily) -> [[String]] {
-        named.map { word in
-            family.strips.filter { $0.word == word }.flatMap { strip in
-                (1...strip.count).compactMap { family.point(strip, $0, .name)?.address }
-            }
-        }
     }
 
     private func take(_ message: OSCMessage) {
@@ -200,10 +212,7 @@ public final class ConsoleSearch {
         var consoles = found
         if let console, let answered = found[console] {
             consoles = [console: answered]
-            let places = Self.places(of: .of(answered.family))
-            consoles[console]?.strips = zip(Self.named, places).map { word, places in
-                FoundConsole.Strips(word: word, names: places.map { names[$0] ?? "" })
-            }
+            consoles[console]?.describe(.of(answered.family)) { self.names[$0] ?? "" }
         }
         let problem = isAnySent ? nil : lastProblem ?? "nobody could be asked"
         done.succeed(ConsoleSearchOutcome(consoles: consoles.values.sorted { $0.address < $1.address }, problem: problem))

@@ -26,13 +26,10 @@ final class ConsoleTarget: Target {
     private var strange: String?
     private var isSilent = false
 
-    /// How often a value that the console does not have is sent.
-    private static let mostTries = 3
-
     init(_ point: ConsolePoint, _ desk: ConsoleDesk, _ bound: BoundParameter, _ surroundings: TargetSurroundings) {
         (self.point, self.desk, parameter) = (point, desk, bound.spec)
         value = ConsoleValue(point.form, bound.spec, surroundings.texts)
-        if point.form == .scene { value.scenes = ConsoleScenes(desk.family.scenes) }
+        if point.form == .scene { value.scenes = desk.family.scenes.map { ConsoleScenes($0) } }
         others = (point.look?.addresses ?? []) + (value.scenes?.addresses ?? [])
         address = point.index == nil ? point.address : nil
         supplyLook = { surroundings.supplyLook(bound.spec.id, $0) }
@@ -95,7 +92,7 @@ final class ConsoleTarget: Target {
     /// The console has told its value.
     ///
     /// - Parameter isAnswer: whether it was asked.
-    func receive(_ arguments: [OSCMessage.Argument], isAnswer: Bool) {
+    func receive(_ arguments: [ConsoleMessage.Argument], isAnswer: Bool) {
         isSilent = false
         if let scenes = value.scenes, let number = arguments.first?.number.flatMap({ Int(exactly: $0.rounded()) }) {
             scene = number
@@ -114,7 +111,7 @@ final class ConsoleTarget: Target {
         }
         if let sent = unconfirmed {
             let isSame = abs(sent.number - number) <= value.halfStep
-            if !isSame, isAnswer, sent.tries < Self.mostTries {
+            if !isSame, isAnswer, sent.tries < desk.family.wire.mostTries {
                 unconfirmed?.tries += 1
                 return send(sent.number)
             }
@@ -130,25 +127,22 @@ final class ConsoleTarget: Target {
     }
 
     /// The console has told the look of the strip, or the name of a scene.
-    func receive(_ arguments: [OSCMessage.Argument], at other: String) {
-        guard let argument = arguments.first else { return }
-        switch (argument, argument.number) {
-        case (.text(let text), _):
-            if let number = desk.family.scenes.number(of: other) { return hear(text, ofScene: number) }
+    func receive(_ arguments: [ConsoleMessage.Argument], at other: String) {
+        if other == point.look?.color {
+            guard let told = desk.family.colors?.color(told: arguments) else { return }
+            color = .some(told)
+        } else {
+            guard case .text(let text)? = arguments.first else { return }
+            if let number = desk.family.scenes?.number(of: other) { return hear(text, ofScene: number) }
             if other == point.look?.name { name = .some(text) }
-        case (_, let number?) where other == point.look?.color:
-            // Another number is no color.
-            guard let number = Int(exactly: number), ConsoleFamily.colors.indices.contains(number) else { return }
-            color = .some(ConsoleFamily.color(number))
-        default: return
         }
         tellLook()
     }
 
     /// The look is told when all of it is known, so that the last one stays until then.
     private func tellLook() {
-        guard let color, name != nil || point.look?.name == nil else { return }
-        supplyLook(SuppliedLook(label: name ?? nil, color: color))
+        guard let look = point.look, color != nil || look.color == nil, name != nil || look.name == nil else { return }
+        supplyLook(SuppliedLook(label: name ?? nil, color: color ?? nil))
     }
 
     private func hear(_ name: String, ofScene number: Int) {

@@ -55,7 +55,7 @@ struct ConsoleTargetReader {
     /// All keys of a target of a parameter.
     static func keys(of family: ConsoleFamily) -> [String] { [family.word] + words(of: family) + ["property"] + subjects + ["range"] }
 
-    private var article: String { "an \(family.word) target" }
+    private var article: String { "\(family.article) \(family.word) target" }
 
     func read(_ node: Node, _ spec: ParameterSpec) -> (ConsolePeerSpec, ConsolePoint)? {
         let elsewhere = Dictionary(
@@ -84,7 +84,7 @@ struct ConsoleTargetReader {
     /// What a trigger does: `{x32: foh, load: 7}`, `{x32: foh, snippet: 3}`, `{x32: foh, address: /-action/clearsolo, args: [1]}`.
     func readPress(_ node: Node) -> (peer: ConsolePeerSpec, point: ConsolePoint, arguments: [OSCTargetSpec.Argument])? {
         let errors = report.errors
-        let given = ["load"] + (family.snippet == nil ? [] : ["snippet"]) + ["address"]
+        let given = (family.scenes == nil ? [] : ["load"]) + (family.snippet == nil ? [] : ["snippet"]) + ["address"]
         guard let fields = Fields(node, of: article, keys: [family.word] + given + ["args"], report: report, tellsKeys: true),
             let name = fields[family.word]
         else { return nil }
@@ -92,14 +92,16 @@ struct ConsoleTargetReader {
         guard subjects.count == 1, let word = subjects.first, let value = fields[word] else {
             // An unknown key has been reported.
             guard report.errors == errors else { return nil }
-            return report.error(node.location, "a trigger of a console needs one of \(given.joined(separator: ", ")), such as load: 7")
+            let example = family.scenes == nil ? "" : ", such as load: 7"
+            return report.error(node.location, "a trigger of \(family.title) needs one of \(given.joined(separator: ", "))\(example)")
         }
         report.check(fields.locations, [KeyUse("args", if: word != "address", "they come with \(word)")])
         guard let peer = peer(named: name) else { return nil }
         switch word {
         case "load":
-            return report.integer(value, word, in: family.scenes.numbers).map {
-                (peer, ConsolePoint(family.scenes.load, .whole, ""), [.integer(Int32($0))])
+            guard let scenes = family.scenes else { return nil }
+            return report.integer(value, word, in: scenes.numbers).map {
+                (peer, ConsolePoint(scenes.load, .whole, ""), [.integer(Int32($0))])
             }
         case "snippet":
             guard let address = family.snippet else { return nil }
@@ -132,11 +134,13 @@ struct ConsoleTargetReader {
         }
         switch subject {
         case "mute-group":
-            return report.integer(value, subject, in: 1...family.muteGroups).map { family.muteGroup($0) }
+            return report.integer(value, subject, in: 1...family.muteGroups).flatMap { family.muteGroup($0) }
         case "selected":
             guard report.choice(value, subject, of: [("channel", true)]) != nil else { return nil }
             return family.selected ?? report.error(value.location, "\(family.title) does not tell which channel is selected")
-        case "scene": return report.choice(value, subject, of: [("current", family.scene)])
+        case "scene":
+            guard report.choice(value, subject, of: [("current", true)]) != nil else { return nil }
+            return family.scene ?? report.error(value.location, "\(family.title) does not tell which scene it has")
         default: return ConsolePoint(value.text ?? "", .whole, "")
         }
     }
@@ -173,7 +177,11 @@ struct ConsoleTargetReader {
         return report.choice(node, word, of: rows.flatMap { row in row.names.map { ($0, (row, 1)) } })
     }
 
-    private func isPlain(_ node: Node) -> Bool { OSCTargetReader(report: report).path(node, "address") != nil }
+    private func isPlain(_ node: Node) -> Bool {
+        switch family.addresses {
+        case .osc: OSCTargetReader(report: report).path(node, "address") != nil
+        }
+    }
 
     // MARK: The kind of the parameter
 
@@ -203,11 +211,12 @@ struct ConsoleTargetReader {
     private func fits(_ point: ConsolePoint, _ spec: ParameterSpec, at location: Location) -> Bool {
         let what: String
         switch (point.form, spec.kind) {
-        case (.scale, .number), (.scale, .integer), (.flag, .toggle), (.choice, .choice), (.text, .text), (.travel, _), (.whole, _):
+        case (.scale, .number), (.scale, .integer), (.flag, .toggle), (.choice, .choice), (.words, .choice), (.text, .text), (.travel, _),
+            (.whole, _):
             return true
         case (.scale, _): what = "a number"
         case (.flag, _): what = "on or off, a toggle"
-        case (.choice, _), (.scene, _): what = "one of several, a choice"
+        case (.choice, _), (.words, _), (.scene, _): what = "one of several, a choice"
         case (.text, _): what = "a text"
         }
         return report.error(location, "\(point.name) is \(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")

@@ -6,7 +6,7 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public var family: String
     /// A name or a numeric address.
     public var host: String
-    /// The UDP port.
+    /// The port.
     public var port: Int
 
     /// A console from its parts.
@@ -48,6 +48,12 @@ public enum XAir: ConsoleWord {
     public static let word = "xair"
 }
 
+/// Behringer Wing.
+public enum Wing: ConsoleWord {
+    /// `wing`.
+    public static let word = "wing"
+}
+
 /// Something in a console that a parameter is bound to, or that a trigger does.
 public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The console.
@@ -79,7 +85,7 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     public var hasLevel: Bool { point.meter != nil }
 
     /// Yes for the fader of a DCA.
-    public var affectsOthers: Bool { point.address.hasPrefix("/dca/") && point.address.hasSuffix("/fader") }
+    public var affectsOthers: Bool { point.isMaster }
 
     /// Yes for the current scene, unless the config has the options.
     public var suppliesOptions: Bool { point.form == .scene }

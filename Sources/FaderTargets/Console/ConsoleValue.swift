@@ -15,9 +15,10 @@ struct ConsoleValue {
         (self.form, self.parameter, self.texts) = (form, parameter, texts)
         law =
             switch form {
-            case .scale(let law): .console(law)
+            case .scale(let law, _): .console(law)
             case .travel(let low, let high): .travel(low: low, high: high)
             case .whole, .text, .scene: .value
+            case .words(let words): .travel(low: 0, high: Double(max(words.count - 1, 1)))
             case .flag(let isInverted): isInverted ? .travel(low: 1, high: 0) : .travel(low: 0, high: 1)
             case .choice(let first): .travel(low: Double(first), high: Double(first) + max(parameter.maximum, 1))
             }
@@ -27,17 +28,20 @@ struct ConsoleValue {
     /// How far two numbers may be apart and still be the same value.
     var halfStep: Double {
         switch form {
-        case .scale(let law): 0.5 / Double(law.steps)
+        // A console may keep fewer steps than it is told.
+        case .scale(let law, _): 0.5 / Double(min(law.steps, ConsoleLaw.fader.steps))
         case .travel(let low, let high): abs(high - low) * 0.5 / Double(ConsoleLaw.fader.steps)
-        case .whole, .flag, .choice: 0.5
+        case .whole, .flag, .choice, .words: 0.5
         case .text, .scene: 0
         }
     }
 
     /// The argument for a number of the target; nil for a scene that the console does not have.
-    func argument(of number: Double) -> OSCMessage.Argument? {
+    func argument(of number: Double) -> ConsoleMessage.Argument? {
         switch form {
-        case .scale, .travel: .float(Float(number))
+        case .scale(let law, .value(let silence)): .float(Float(max(law.value(of: number), silence)))
+        case .scale(_, .part), .travel: .float(Float(number))
+        case .words(let words): Int(exactly: number.rounded()).flatMap { words.indices.contains($0) ? .text(words[$0]) : nil }
         case .whole, .flag, .choice: .integer(Int32(clamping: Int(min(max(number, -1e9), 1e9).rounded())))
         case .scene: scenes?.number(titled: texts.text(number)).map { .integer(Int32($0)) }
         case .text(let bytes): .text(Self.cut(texts.text(number), to: bytes))
@@ -62,18 +66,22 @@ struct ConsoleValue {
     }
 
     /// The number of the target for the arguments of a message; nil if they are not a value of the parameter.
-    func number(of arguments: [OSCMessage.Argument]) -> Double? {
+    func number(of arguments: [ConsoleMessage.Argument]) -> Double? {
         guard let first = arguments.first else { return nil }
         if case .text(let text) = first {
-            guard case .text = form, case .text(let rule) = parameter.kind else { return nil }
-            do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
-            return texts.number(text)
+            if case .words(let words) = form { return words.firstIndex(of: text).map { Double($0) } }
+            if case .text = form, case .text(let rule) = parameter.kind {
+                do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
+                return texts.number(text)
+            }
         }
-        guard let number = first.number, number.isFinite else { return nil }
+        // Some consoles send a value as a text and as a number between 0 and 1, too. The value itself is the last.
+        guard let number = arguments.last?.number, number.isFinite else { return nil }
         switch form {
-        case .text: return nil
+        case .text, .words: return nil
+        case .scale(let law, .value): return law.number(of: number)
         case .scene: return Int(exactly: number.rounded()).flatMap { self.number(ofScene: $0) }
-        case .scale(let law): return law.number(of: law.value(of: number))
+        case .scale(let law, .part): return law.number(of: law.value(of: number))
         case .travel: return number
         case .whole: return number.rounded()
         case .flag: return number >= 0.5 ? 1 : 0

@@ -5,10 +5,20 @@ internal import FaderValues
 ///
 /// A console sends changes for 10 s after a subscription, which nobody acknowledges, and acknowledges no value. So it is greeted with each subscription, and
 /// soon after it was sent something: an answer, whatever it is, says that it is there. At rest there is nothing but the subscription every 4 s, of which one
-/// may be lost.
+/// may be lost. Consoles on TCP need less, as their `Manner` says.
 struct ConsoleWatch {
+    /// What a console needs to stay there.
+    struct Manner: Sendable {
+        /// The time between two subscriptions; nil: it needs only the first.
+        var renewal: Duration? = .seconds(4)
+        /// Whether it is greeted with each subscription.
+        var isGreetedAtRest = true
+        /// Whether it is greeted after it was sent something, because it answers greetings.
+        var isGreetedInUse = true
+    }
+
     enum Event: Equatable {
-        /// Its socket is open.
+        /// Its connection is open.
         case opened
         /// It sent something.
         case heard
@@ -18,16 +28,16 @@ struct ConsoleWatch {
         case recalled
         /// It was sent a value, or would have been if it were there.
         case used
-        /// A packet did not reach it, or its socket could not be opened. `pause` is the time until the next try; nil for the usual one.
+        /// What was sent did not reach it, or its connection has ended or could not be opened. `pause` is the time until the next try; nil for the usual one.
         case refused(String, pause: Duration? = nil)
-        /// The configuration was reloaded, so its socket may open now.
+        /// The configuration was reloaded, so its connection may open now.
         case reloaded
         /// The time is `deadline` or later.
         case tick
     }
 
     enum Effect: Equatable {
-        /// Look up its address, and open its socket, or replace the open one.
+        /// Look up its address, and open the connection, or replace the open one.
         case open
         /// Send what every console answers.
         case greet
@@ -41,8 +51,6 @@ struct ConsoleWatch {
         case askAll
     }
 
-    /// The time between two subscriptions, which last 10 s.
-    static let subscription = Duration.seconds(4)
     /// The time between two greetings, and how many in a row may have no answer.
     static let patience = Duration.milliseconds(900)
     static let mostUnanswered = 3
@@ -51,6 +59,7 @@ struct ConsoleWatch {
     /// The calm after a flood or a recall before everything is asked, how long it is waited for, and the shortest time between two such rounds.
     static let (calm, longestWait, roundTime) = (Duration.milliseconds(300), Duration.seconds(1), Duration.seconds(2))
 
+    private let manner: Manner
     private(set) var isThere = false
     private var lastHeard: Moment?
     private var opened: Moment?
@@ -58,7 +67,7 @@ struct ConsoleWatch {
     private var lastGreeting = Moment.zero
     private var nextGreeting: Moment?
     private var unanswered = 0
-    /// When to open the socket again, while it is not there.
+    /// When to open the connection again, while it is not there.
     private var retryAt: Moment?
     private var backOff = BackOff(from: .seconds(1), to: .seconds(8))
     /// Whether it was told that it is not there.
@@ -68,6 +77,8 @@ struct ConsoleWatch {
     private var askAt: Moment?
     private var askSince = Moment.zero
     private var lastRound: Moment?
+
+    init(_ manner: Manner = Manner()) { self.manner = manner }
 
     /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? { [nextSubscription, nextGreeting, retryAt, askAt].compactMap { $0 }.min() }
@@ -107,7 +118,7 @@ struct ConsoleWatch {
     private mutating func hear(at now: Moment) -> [Effect] {
         (lastHeard, unanswered, nextGreeting) = (now, 0, nil)
         guard !isThere else { return [] }
-        (isThere, isMissed, retryAt, nextSubscription) = (true, false, nil, now + Self.subscription)
+        (isThere, isMissed, retryAt, nextSubscription) = (true, false, nil, manner.renewal.map { now + $0 })
         backOff.reset()
         return [.subscribe, .appeared]
     }
@@ -117,7 +128,7 @@ struct ConsoleWatch {
             backOff.reset()
             return retryAt = retryAt.map { min($0, now + backOff.current) }
         }
-        if nextGreeting == nil { nextGreeting = max(now, lastGreeting + Self.patience) }
+        if nextGreeting == nil, manner.isGreetedInUse { nextGreeting = max(now, lastGreeting + Self.patience) }
     }
 
     private mutating func askSoon(at now: Moment) {
@@ -141,9 +152,9 @@ struct ConsoleWatch {
         }
         var effects: [Effect] = []
         if let next = nextSubscription, next <= now {
-            nextSubscription = now + Self.subscription
+            nextSubscription = manner.renewal.map { now + $0 }
             effects.append(.subscribe)
-            if nextGreeting == nil { nextGreeting = now }
+            if nextGreeting == nil, manner.isGreetedAtRest { nextGreeting = now }
         }
         if let ask = askAt, ask <= now {
             (askAt, lastRound) = (nil, now)

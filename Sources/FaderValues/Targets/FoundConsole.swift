@@ -12,6 +12,13 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     public var address: String
     /// Its strips with their names. Empty unless it was asked by its own address.
     public var strips: [Strips]
+    /// What its main strip is called in the config; nil unless it was asked by its own address.
+    public var main: String?
+    /// Whether it tells which strip is selected; nil unless it was asked by its own address.
+    public var selects: Bool?
+
+    /// The words of all families.
+    public static let families = ["x32", "xair", "wing"]
 
     /// The strips of one sort.
     public struct Strips: Codable, Sendable, Equatable {
@@ -19,8 +26,12 @@ public struct FoundConsole: Codable, Sendable, Equatable {
         public var word: String
         /// The name of each; empty where the console has none, or has not answered.
         public var names: [String]
+        /// Which of `mute`, `pan` and `solo` they have.
+        public var properties: [String]
 
-        package init(word: String, names: [String]) { (self.word, self.names) = (word, names) }
+        package init(word: String, names: [String], properties: [String]) {
+            (self.word, self.names, self.properties) = (word, names, properties)
+        }
     }
 
     package init(family: String, name: String, model: String, firmware: String, address: String, strips: [Strips] = []) {

@@ -14,6 +14,8 @@ struct ConsoleLayout {
         var pattern: String
         /// The words of the list, with their numbers.
         var words: [(number: Int, word: String)]
+        /// Which of `mute`, `pan` and `solo` they have.
+        var properties: [String] = []
 
         /// The same in strips, where `{}` is the word.
         var inStrips: String { pattern.replacing("{\(list)}", with: "{}") }
@@ -26,13 +28,17 @@ struct ConsoleLayout {
     var rows: [Row] = []
     /// The sends of all channels to some buses.
     var sends: [Row] = []
-    /// How the ids of the main fader begin; nil: there is none.
-    var main: String?
+    /// How the ids of the main fader begin, and what it is called in targets; nil: there is none.
+    var main: (root: String, word: String)?
     /// The id of the selected channel; nil: there is none.
     var selected: String?
 
     subscript(word: String) -> Row? { rows.first { $0.word == word } }
 
+    /// What the main fader is called in targets.
+    private static let mains = ["st", "1"]
+    /// The properties of strips that have parameters.
+    private static let properties = ["mute", "pan", "solo"]
     /// The word of the config's list for what a list of a console is called.
     static let words = ["ch", "bus", "dca"]
 
@@ -48,13 +54,17 @@ struct ConsoleLayout {
             let target = value["target"].members
             guard target[family] == .text(name), target["property"] == nil else { continue }
             let root = key.hasSuffix(".fader") ? String(key.dropLast(".fader".count)) : key
-            if target["main"] == .text("st") { main = root }
+            if let word = Self.mains.first(where: { target["main"]?.text == $0 || target["main"] == .number(spelling: $0) }) {
+                main = (root, word)
+            }
             if target["selected"] == .text("channel") { selected = key }
             let lists = key.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
                 $0.split(separator: "}").first.map(String.init)
             }
             if lists.count == 1, let word = Self.words.first(where: { target[$0] == .text("{n}") }), target.count == 2 {
-                rows.append(Row(word: word, list: lists[0], pattern: root, words: Self.words(of: lists[0], of: key, in: content, places)))
+                var row = Row(word: word, list: lists[0], pattern: root, words: Self.words(of: lists[0], of: key, in: content, places))
+                row.properties = Self.properties.filter { content["parameters"]["\(root).\($0)"] != .null }
+                rows.append(row)
             } else if lists.count == 2, target["ch"] == .text("{\(lists[0]).n}"), target["bus"] == .text("{\(lists[1]).n}") {
                 sends.append(Row(word: "bus", list: lists[1], pattern: key, words: Self.words(of: lists[1], of: key, in: content, places)))
             }
@@ -97,18 +107,21 @@ struct ConsoleLayout {
             .union(lists.values.flatMap { $0.items?.compactMap(\.word) ?? Array($0.members.keys) })
         let begin = isFirst ? "" : "\(SurfaceGuide.free(name, besides: roots))."
         func free(_ word: String) -> String { begin + (isFirst ? SurfaceGuide.free(word, besides: roots) : word) }
-        main = free("main")
-        selected = console.family == "x32" ? free("selected") : nil
+        main = console.main.map { (free("main"), $0) }
+        selected = console.selects == true ? free("selected") : nil
         for strips in console.strips where Self.words.contains(strips.word) {
             let list = isFirst ? strips.word : SurfaceGuide.free("\(name)-\(strips.word)", besides: Set(lists.keys))
             let root = strips.word == "ch" ? "" : "\(free(strips.word))."
-            rows.append(Row(word: strips.word, list: list, pattern: (root.isEmpty ? begin : root) + "{\(list)}", words: []))
+            rows.append(
+                Row(
+                    word: strips.word, list: list, pattern: (root.isEmpty ? begin : root) + "{\(list)}", words: [],
+                    properties: strips.properties))
         }
         extend(by: console, besides: isFirst ? roots : [])
     }
 
     /// What ids of strips end with, so no bus can be called that: its sends would have the same ids.
-    private static let properties: Set<String> = ["fader", "mute", "pan", "solo"]
+    private static let endings = Set(properties + ["fader"])
 
     /// Adds words for strips that are in use now and have none. Words that are there stay, whatever the strips are called now.
     ///
@@ -120,7 +133,8 @@ struct ConsoleLayout {
             let count = min(names.count, max(ConsoleWords.count(inUse: names, word), needed[word] ?? 0))
             let own = Set(rows[index].words.map(\.word))
             // Channels are alone in their part of the ids, so they may not be called as what is beside them.
-            let others: Set<String> = word == "ch" ? taken.union([main ?? "main", selected ?? "selected", "bus", "dca"]) : Self.properties
+            let others: Set<String> =
+                word == "ch" ? taken.union([main?.root ?? "main", selected ?? "selected", "bus", "dca"]) : Self.endings
             let made = ConsoleWords.words(for: names.prefix(count), word, besides: own.union(others))
             for (place, word) in made.enumerated() where !rows[index].words.contains(where: { $0.number == place + 1 }) {
                 rows[index].words.append((place + 1, word))

@@ -22,10 +22,9 @@ struct ConsoleMaker {
         return Entry(["lists", row.list], words)
     }
 
-    /// The templates of strips: fader, mute, pan and solo.
+    /// The templates of strips: fader, mute, pan and solo, as far as they have these.
     func templates(_ row: ConsoleLayout.Row) -> [Entry] {
-        let properties = row.word == "dca" ? ["mute", "solo"] : ["mute", "pan", "solo"]
-        return ([nil] + properties).map { property in
+        ([nil] + row.properties).map { property in
             parameter("\(row.pattern).\(property ?? "fader")", [(row.word, .text("{n}"))], property)
         }
     }
@@ -37,7 +36,8 @@ struct ConsoleMaker {
     /// The main fader, and the selected channel.
     var single: [Entry] {
         let main = layout.main.map { main in
-            [nil, "mute"].map { parameter("\(main).\($0 ?? "fader")", [("main", .text("st"))], $0) }
+            let word = Int(main.word).map { OrderedValue.number($0) } ?? .text(main.word)
+            return [nil, "mute"].map { parameter("\(main.root).\($0 ?? "fader")", [("main", word)], $0) }
         }
         return (main ?? []) + (layout.selected.map { [parameter($0, [("selected", .text("channel"))])] } ?? [])
     }
@@ -58,9 +58,8 @@ struct ConsoleMaker {
             if controls.has(kind) { keys.append((kind, .text("\(row.inStrips).\(property)"))) }
         }
         add("fader", "fader")
-        if row.word != "dca" || !controls.has("fader") { add("encoder", controls.has("fader") ? "pan" : "fader") }
-        add("mute", "mute")
-        add("solo", "solo")
+        if !controls.has("fader") { add("encoder", "fader") } else if row.properties.contains("pan") { add("encoder", "pan") }
+        for property in ["mute", "solo"] where row.properties.contains(property) { add(property, property) }
         if let selected = layout.selected, controls.has("select"), row.word != "dca" {
             let value = OrderedValue.text("\(row.word)-{n}")
             keys.append(("select", .block([("parameter", .text(selected)), ("action", .text("set")), ("value", value)])))
@@ -71,7 +70,7 @@ struct ConsoleMaker {
     /// What a surface has in every page: the main fader and the buttons of banks.
     func map(on controls: ConsoleControls) -> [(control: String, value: OrderedValue)] {
         var map: [(control: String, value: OrderedValue)] = []
-        if let master = controls.master, let main = layout.main { map.append((master, .text("\(main).fader"))) }
+        if let master = controls.master, let main = layout.main { map.append((master, .text("\(main.root).fader"))) }
         for (button, by) in [("bank", controls.row), ("channel", 1)] {
             for (side, by) in [("left", -by), ("right", by)] where controls.ids.contains("\(button)-\(side)") {
                 map.append(("\(button)-\(side)", .block([("action", .text("bank")), ("by", .number(by))])))

@@ -1,4 +1,5 @@
 internal import FaderJSON
+internal import FaderValues
 
 /// The edits that take a console out of a config again: what `faderctl consoles add` makes, as long as nobody has changed it. The rest stays, with what it
 /// needs.
@@ -16,7 +17,7 @@ struct ConsoleRemoval {
 
     init(of name: String, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
         let consoles = content["targets"].members.compactMap { name, peer in
-            ["x32", "xair"].first { peer.members[$0] != nil }.map { (name, $0) }
+            FoundConsole.families.first { peer.members[$0] != nil }.map { (name, $0) }
         }
         guard let (_, family) = consoles.first(where: { $0.0 == name }) else {
             let meant = Suggester.nearest(to: name, among: consoles.map(\.0))

@@ -10,7 +10,7 @@ struct ConsolesCommand: AsyncParsableCommand {
 
 struct ConsoleListCommand: FailingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the X32, M32, X-Air and MR that answer in the networks of this machine.",
+        commandName: "list", abstract: "List the X32, M32, X-Air, MR and Wing that answer in the networks of this machine.",
         discussion: """
             Asks everybody in the networks of this machine, which takes a second. With an address, asks only there; that can be the broadcast address of \
             another network.
@@ -25,7 +25,7 @@ struct ConsoleListCommand: FailingCommand {
         guard !outcome.consoles.isEmpty else {
             throw Failure(
                 .unavailable,
-                (outcome.problem.map { "nobody could be asked: \($0)" } ?? "no X32, M32, X-Air or MR has answered")
+                (outcome.problem.map { "nobody could be asked: \($0)" } ?? "no X32, M32, X-Air, MR or Wing has answered")
                     + "; is it on, and in the same network? Its setup shows its address: \"faderctl consoles add ADDRESS\" asks there")
         }
         let rows = outcome.consoles.map { [$0.family, $0.name, $0.model, $0.address, $0.firmware].map { ColumnTable.cut($0) } }

@@ -83,7 +83,7 @@ struct MappingPicture: Encodable {
             entry.members["obs"]?.text.map { OBS(name: name, address: $0) }
         }
         consoles = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
-            (entry.members["x32"] ?? entry.members["xair"])?.text.map { Console(name: name, address: $0) }
+            FoundConsole.families.lazy.compactMap { entry.members[$0]?.text }.first.map { Console(name: name, address: $0) }
         }
         lists = .object(content["lists"].members.mapValues(Self.list))
         parameters = .object(

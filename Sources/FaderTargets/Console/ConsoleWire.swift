@@ -1,0 +1,82 @@
+internal import FaderValues
+
+/// A value at an address of a console. Consoles that do not speak OSC have addresses and arguments, too; their wires translate them.
+typealias ConsoleMessage = OSCMessage
+
+/// How faderd speaks to a console: opens a connection, asks what it has at an address, sets that, and passes on what it tells. Owned by the event loop.
+protocol ConsoleWire: AnyObject {
+    /// Called with its events, on the event loop.
+    var onEvent: (ConsoleWireEvent) -> Void { get set }
+    /// How the console stands.
+    var standing: PeerStanding { get }
+    /// What is wrong with it, or that it has sent nothing yet, for people.
+    var note: String? { get }
+    /// Whether it was closed for good.
+    var isClosed: Bool { get }
+
+    /// Connects, or replaces the connection.
+    func open()
+    /// Closes it for good.
+    func close()
+    /// Sends what the console always answers.
+    func greet()
+    /// Makes the console send changes, or go on with it.
+    func renew()
+    /// Asks what the console has at an address.
+    func ask(_ address: String)
+    /// Sets something, or makes the console do something.
+    func send(_ message: ConsoleMessage)
+}
+
+extension ConsoleWire {
+    var shared: SharedPeer { standing.shared(note: note) }
+}
+
+enum ConsoleWireEvent {
+    case opened
+    /// It was heard, with what it tells; none for what is no value.
+    case received([ConsoleMessage])
+    /// It cannot be reached, or its connection has ended. `pause` is the time until the next try; nil for the usual one.
+    case refused(String, pause: Duration? = nil)
+}
+
+/// What is said on a wire, and how.
+enum ConsoleWireKind: Sendable {
+    /// OSC over UDP.
+    case osc(ConsoleDialect)
+
+    /// A wire to a console.
+    func make(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) -> any ConsoleWire {
+        switch self {
+        case .osc(let dialect): ConsoleOSCWire(spec, dialect, surroundings)
+        }
+    }
+
+    /// How it is asked. Over a radio network a burst of questions loses answers.
+    var questions: Questions<String, String>.Manner {
+        switch self {
+        case .osc: Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(400), tries: 8)
+        }
+    }
+
+    /// When it is greeted and its subscription renewed.
+    var watch: ConsoleWatch.Manner {
+        switch self {
+        case .osc: ConsoleWatch.Manner()
+        }
+    }
+
+    /// How often a value is sent that the console does not have afterwards. What goes over TCP arrives, so another value is what the console made of it.
+    var mostTries: Int {
+        switch self {
+        case .osc: 3
+        }
+    }
+
+    /// What it is sent to tell what it is; nil: nothing.
+    var introduction: String? {
+        switch self {
+        case .osc(let dialect): dialect.greetings[0]
+        }
+    }
+}
