@@ -201,7 +201,6 @@ final class BoundTarget {
         case .adopt(let number):
             owner?.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
-            target.adopted(number)
         case .circle(let values): logCircle(values)
         }
     }

@@ -80,13 +80,41 @@ struct OBSTests {
         #expect(other.value(of: try data("{\"currentPreviewSceneName\": \"four\"}")) == .number(4))
     }
 
-    @Test("the T-bar is let go only at its ends, and from nine tenths on it is at its end")
+    @Test("the T-bar is let go only at its ends")
     func bar() {
         let property = property(.tBar)
-        for (number, position, release) in [(0.0, 0.0, true), (0.5, 0.5, false), (0.89, 0.89, false), (0.9, 1, true), (1, 1, true)] {
-            #expect(property.writing(number).data == .object(["position": .number(position), "release": .flag(release)]))
-            #expect(property.isEnd(number) == (position == 1))
+        for (position, release) in [(0.0, true), (0.5, false), (0.89, false), (1, true)] {
+            #expect(property.writing(position).data == .object(["position": .number(position), "release": .flag(release)]))
         }
+    }
+
+    @Test("from nine tenths on the T-bar is at its end; the way back from where the fader stays is the next transition, without a jump")
+    func barTravel() {
+        var bar = OBSTBarTravel()
+        func positions(_ numbers: Double...) -> [Double?] {
+            numbers.map { number in bar.position(at: number).map { ($0 * 1000).rounded() / 1000 } }
+        }
+        #expect(positions(0, 0.5, 0.2, 0, 0) == [nil, 0.5, 0.2, 0, nil])
+        #expect(positions(0.4, 0.92, 0.97, 0.95) == [0.4, 1, nil, 0.021], "beyond the switch nothing is written until it turns back")
+        #expect(bar.rest == 1)
+        #expect(positions(0.97, 1, 0.5, 1) == [0, nil, 0.5, 0])
+        #expect(positions(0.5, 0.1, 0, 0) == [0.5, 1, nil, nil])
+        #expect(bar.rest == 0)
+        #expect(positions(1, 1, 0, 1) == [1, nil, 1, 1])
+    }
+
+    @Test("the end of its own transition leaves the T-bar where it is; somebody else's puts it back to where it began")
+    func barEnd() {
+        var bar = OBSTBarTravel()
+        func ended() -> Bool { bar.ended() }
+        func position(at number: Double) -> Double? { bar.position(at: number) }
+        #expect(!ended())
+        #expect(position(at: 0.95) == 1)
+        #expect(position(at: 0.5) != nil, "the hand is quicker than the report of the end")
+        #expect(!ended())
+        #expect(ended() && bar.rest == 1)
+        #expect(!ended())
+        #expect(position(at: 0.5) == 0.5)
     }
 
     @Test("events of other inputs, and those before a recording has begun, mean nothing")

@@ -129,7 +129,7 @@ def scenes(studio, hand):
 
 
 def studio_mode(studio, hand):
-    """The T-bar moves a transition, switches at its end, and goes back to its beginning."""
+    """The T-bar moves a transition and switches at either end, where the fader stays."""
     faderd = started(studio.address, {"bar": "{target: {obs: studio, t-bar: true}}"}, native.desk({1: "bar"}))
     bound(faderd, "bar")
     wait_until(lambda: hand.ask("GetCurrentSceneTransitionCursor")["transitionCursor"] == 1, "the end of the last transition")
@@ -146,12 +146,29 @@ def studio_mode(studio, hand):
         faderd.move(1, number / 10)
         time.sleep(0.1)
     wait_until(lambda: hand.of("CurrentProgramSceneChanged"), "the switch")
-    for number in (9, 7):
+    faderd.touch(1, False)
+    testing.stays(lambda: faderd.motor(1) > 0.99 and faderd.value("bar") == 1, lambda: f"the fader stays at its end: {faderd.motor(1)}", 0.5)
+    equal(hand.of("CurrentProgramSceneChanged"), [{"sceneName": "Two"}], "one switch")
+    # The way down is the next transition, and one that is not finished none.
+    hand.ask("SetCurrentPreviewScene", sceneName="Three")
+    hand.events.clear()
+    faderd.touch(1, True)
+    for number in (9, 8, 7, 6, 5, 4):
+        faderd.move(1, number / 10)
+        time.sleep(0.03)
+    wait_until(lambda: 0.5 < hand.ask("GetCurrentSceneTransitionCursor")["transitionCursor"] < 0.7, "the transition on the way down", 5)
+    for number in (6, 8, 10):
         faderd.move(1, number / 10)
         time.sleep(0.1)
     faderd.touch(1, False)
-    wait_until(lambda: faderd.motor(1) < 0.01 and faderd.value("bar") == 0, lambda: f"the motor goes back: {faderd.motor(1)}")
-    equal(hand.of("CurrentProgramSceneChanged"), [{"sceneName": "Two"}], "one switch, and none back")
+    testing.stays(lambda: not hand.of("CurrentProgramSceneChanged"), lambda: f"nothing has switched: {hand.events}", 0.5)
+    faderd.touch(1, True)
+    for number in (7, 4, 1, 0):
+        faderd.move(1, number / 10)
+        time.sleep(0.1)
+    faderd.touch(1, False)
+    wait_until(lambda: hand.of("CurrentProgramSceneChanged") == [{"sceneName": "Three"}], lambda: f"the second switch: {hand.events}")
+    testing.stays(lambda: faderd.motor(1) < 0.01 and faderd.value("bar") == 0, lambda: f"the fader stays below: {faderd.motor(1)}", 0.5)
     hand.ask("SetStudioModeEnabled", studioModeEnabled=False)
     wait_until(lambda: "studio mode" in target(faderd, "bar").get("note", ""), lambda: target(faderd, "bar"))
     hand.ask("SetCurrentProgramScene", sceneName="One")

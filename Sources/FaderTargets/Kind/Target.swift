@@ -29,8 +29,6 @@ protocol Target: AnyObject {
     func preset(_ number: Double)
     /// Its mark for the state file, which stands for the value that it shows; nil if that is not known, or its kind needs no mark.
     var mark: String? { get }
-    /// Called when the parameter is asked to take a number that the target reported, perhaps some time after the report.
-    func adopted(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()
 }
@@ -50,9 +48,6 @@ extension Target {
 
     /// Does nothing: most targets keep what they show.
     func chosen(_ number: Double) {}
-
-    /// Does nothing: most targets have no gestures.
-    func adopted(_ number: Double) {}
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

@@ -81,8 +81,6 @@ protocol OBSProperty {
     mutating func forget()
     /// The request that sets it.
     func writing(_ number: Double) -> OBSRequest
-    /// Whether the number moves the T-bar to its end, where it switches the scenes.
-    func isEnd(_ number: Double) -> Bool
     /// The value in the answer to the last reading request, or in an event.
     func value(of data: OBSData) -> OBSValue?
     /// Why it is not there, by the answer to the last reading request; nil if it is.
@@ -102,7 +100,6 @@ extension OBSProperty {
     var lists: [OBSList] { [] }
     mutating func next(after data: OBSData) -> OBSRequest? { nil }
     mutating func forget() {}
-    func isEnd(_ number: Double) -> Bool { false }
     func absence(_ data: OBSData) -> String? { nil }
     func absence(_ failure: OBSFailure) -> String? { failure.code == OBSFailure.missing ? missing : nil }
 

@@ -16,9 +16,6 @@ struct OBSStudioMode: OBSProperty {
 
 /// The T-bar of the studio mode.
 struct OBSTBar: OBSProperty {
-    /// From here on OBS treats the T-bar as moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
-    private static let end = 0.9
-
     var law: TargetScale.Law { .travel(low: 0, high: 1) }
     /// OBS has 1,024 steps for the T-bar, and does not report its position.
     var traits: TargetRules.Traits {
@@ -29,13 +26,11 @@ struct OBSTBar: OBSProperty {
     var isRepeated: Bool { false }
     var reading: OBSRequest { OBSRequest("GetStudioModeEnabled") }
 
-    func writing(_ number: Double) -> OBSRequest {
-        // It is released only at the ends, where OBS finishes the transition or goes back.
-        let position = isEnd(number) ? 1 : max(number, 0)
-        return OBSRequest("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
+    /// `position` is OBS's own, see `OBSTBarTravel`. It is released only at the ends, where OBS finishes the transition or goes back.
+    func writing(_ position: Double) -> OBSRequest {
+        OBSRequest("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
     }
 
-    func isEnd(_ number: Double) -> Bool { number >= Self.end }
     /// It begins at 0.
     func value(of data: OBSData) -> OBSValue? { data.flag("studioModeEnabled").map { _ in .number(0) } }
     func absence(_ data: OBSData) -> String? { data.flag("studioModeEnabled") ?? false ? nil : OBSStudioMode.off }

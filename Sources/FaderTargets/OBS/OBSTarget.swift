@@ -33,8 +33,8 @@ final class OBSTarget: Target {
     private var awaited: Bool?
     private let wait, confirmation: LoopTimer
     private(set) var isLoggedByConnection = true
-    /// Whether the T-bar has switched the scenes, and the hand that moved it has neither let go nor gone back yet. The way back is not a transition.
-    private var isSpent = false
+    /// Where the T-bar is; nil if it is something else.
+    private var bar: OBSTBarTravel?
 
     /// The scene to put into the preview after the transition, and whether the rules wait for that.
     private var owed: (number: Double, isAwaited: Bool)?
@@ -51,6 +51,7 @@ final class OBSTarget: Target {
         (self.spec, self.studio, parameter) = (spec, studio, bound.spec)
         (wait, confirmation) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
         property = spec.property(bound.spec, surroundings.texts)
+        if case .tBar = spec.subject { bar = OBSTBarTravel() }
         supplyLook = { surroundings.supplyLook(bound.spec.id, $0) }
         supply = spec.suppliesOptions ? { surroundings.supply(bound.spec.id, $0) } : nil
         let isOfTransitions = spec.subject == .transition(.name)
@@ -149,7 +150,8 @@ final class OBSTarget: Target {
         generation += 1
         confirmation.cancel()
         stopWaiting()
-        (lastError, strange, isSpent) = (nil, nil, false)
+        (lastError, strange) = (nil, nil)
+        if bar != nil { bar = OBSTBarTravel() }
         (owed, lastPreview) = (nil, nil)
         if !property.fixedOptions.isEmpty { supply?(SuppliedOptions()) }
     }
@@ -186,7 +188,7 @@ final class OBSTarget: Target {
         switch property.value(of: data) {
         case .number(let number):
             strange = nil
-            onEvent?(.reading(number))
+            onEvent?(.reading(bar?.rest ?? number))
         case .strange(let word): strange = "\"\(OBSWords.shown(word))\" is on, which is not an option of \(parameter.id)"
         case .untold(let sentence): strange = sentence
         case nil: break
@@ -194,7 +196,10 @@ final class OBSTarget: Target {
     }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
-        if isSpent { return goBack(number) }
+        if bar != nil {
+            guard let position = bar?.position(at: number) else { return onEvent?(.acknowledged) ?? () }
+            return write(position)
+        }
         if property.side == .program { studio.willSwitch() }
         if property.side == .preview, studio.transition.isOn { return writeAfterwards(number, isAwaited: true) }
         write(number)
@@ -209,7 +214,6 @@ final class OBSTarget: Target {
             case .success:
                 guard !property.isSlow else { return }
                 succeed()
-                if property.isEnd(number) { spend() }
             case .failure(let failure) where property.slowCodes?.contains(failure.code ?? 0) ?? false: succeed()
             case .failure(.closed): break
             case .failure(let failure):
@@ -261,20 +265,6 @@ final class OBSTarget: Target {
         if property.isSlow { confirm() }
     }
 
-    /// The T-bar has switched the scenes, and starts again at 0.
-    private func spend() {
-        isSpent = true
-        onEvent?(.reading(0))
-    }
-
-    private func goBack(_ number: Double) {
-        isSpent = number > 0
-        onEvent?(.acknowledged)
-        if isSpent { onEvent?(.reading(0)) }
-    }
-
-    func adopted(_ number: Double) { isSpent = false }
-
     private func fail(_ reason: String) {
         stopWaiting()
         lastError = reason
@@ -315,7 +305,7 @@ final class OBSTarget: Target {
             guard isThere, owed == nil else { return }
             if case .number(let number) = property.value(of: data) { onEvent?(.told(number)) } else { onEvent?(.noticed) }
             confirm()
-        case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
+        case .switched: if isThere, bar?.ended() ?? false, let bar { onEvent?(.reading(bar.rest)) }
         case .running(let isRunning):
             guard isThere else { return }
             guard let awaited else {
