@@ -1,10 +1,17 @@
 #include "cpulse.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CHANNELS = 32, MOST_DESCRIPTORS = 16, NO_INDEX = -1 };
+enum { MOST_CHANNELS = 32, MOST_DESCRIPTORS = 64, NO_INDEX = -1 };
 enum { NO_AUTOSPAWN = 1, REPLACE = 2, DECIBEL_VOLUME = 0x20 };
+enum { STREAM_FAILED = 3, FLOAT = 5 };
+// Flags of a stream: it stays at its device, gets peaks instead of samples, in pieces as small as it asks for, and lets the device sleep.
+enum { DONT_MOVE = 0x0200, PEAK_DETECT = 0x0800, ADJUST_LATENCY = 0x2000, DONT_INHIBIT_AUTO_SUSPEND = 0x8000 };
+/// How many peaks a meter gets in a second.
+enum { PEAKS = 20 };
 // Sinks, sources, sink inputs, source outputs, clients, and the server.
 enum { SUBSCRIPTION = 0x01 | 0x02 | 0x04 | 0x08 | 0x20 | 0x80 };
 
@@ -83,12 +90,18 @@ struct remembered {
     const char *device;
     int mute;
 };
+struct buffering {
+    uint32_t most, target, prebuffer, least, fragment;
+};
 
 typedef void answer(void *context, const void *info, int end, void *request);
 typedef void server_answer(void *context, const struct server *info, void *request);
 typedef void success(void *context, int is_done, void *request);
 typedef int poll_function(struct pollfd *, unsigned long, int, void *);
 typedef void subscribed(void *context, int event, uint32_t index, void *owner);
+typedef void context_state(void *context, void *meter);
+typedef void stream_state(void *stream, void *meter);
+typedef void readable(void *stream, size_t count, void *meter);
 
 // Every function that is used: its result, name and parameters.
 #define FUNCTIONS(F) \
@@ -104,6 +117,7 @@ typedef void subscribed(void *context, int event, uint32_t index, void *owner);
     F(const char *, pa_proplist_gets, const void *, const char *) \
     F(void, pa_proplist_free, void *) \
     F(void *, pa_context_new_with_proplist, void *, const char *, const void *) \
+    F(void, pa_context_set_state_callback, void *, context_state, void *) \
     F(void, pa_context_set_subscribe_callback, void *, subscribed, void *) \
     F(int, pa_context_connect, void *, const char *, int, const void *) \
     F(void, pa_context_disconnect, void *) \
@@ -115,7 +129,17 @@ typedef void subscribed(void *context, int event, uint32_t index, void *owner);
     F(void *, pa_context_subscribe, void *, int, success, void *) \
     F(void *, pa_context_get_server_info, void *, server_answer, void *) \
     F(void *, pa_ext_stream_restore_read, void *, answer, void *) \
-    F(void *, pa_ext_stream_restore_write, void *, int, const struct remembered *, unsigned, int, success, void *)
+    F(void *, pa_ext_stream_restore_write, void *, int, const struct remembered *, unsigned, int, success, void *) \
+    F(void *, pa_stream_new_with_proplist, void *, const char *, const struct sample *, const struct map *, void *) \
+    F(void, pa_stream_unref, void *) \
+    F(int, pa_stream_get_state, const void *) \
+    F(void, pa_stream_set_state_callback, void *, stream_state, void *) \
+    F(void, pa_stream_set_read_callback, void *, readable, void *) \
+    F(int, pa_stream_set_monitor_stream, void *, uint32_t) \
+    F(int, pa_stream_connect_record, void *, const char *, const struct buffering *, int) \
+    F(int, pa_stream_disconnect, void *) \
+    F(int, pa_stream_peek, void *, const void **, size_t *) \
+    F(int, pa_stream_drop, void *)
 
 /// The kinds of things, in the order of those of their functions that are alike.
 enum { KINDS = 5, KINDS_WITH_VOLUME = 4, KINDS_OF_DEVICES = 2 };
@@ -152,7 +176,8 @@ void cpulse_function_set(int index, void *address) { memcpy((char *)&pa + index 
 
 static cpulse_receiver receive;
 static cpulse_event told;
-void cpulse_start(cpulse_receiver receiver, cpulse_event event) { receive = receiver, told = event; }
+static cpulse_peak heard;
+void cpulse_start(cpulse_receiver receiver, cpulse_event event, cpulse_peak peak) { receive = receiver, told = event, heard = peak; }
 
 struct cpulse {
     void *loop, *context;
@@ -175,18 +200,23 @@ static void event(void *context, int event, uint32_t index, void *owner) {
     told(owner, (uint32_t)event, index);
 }
 
-struct cpulse *cpulse_new(void) {
-    struct cpulse *pulse = calloc(1, sizeof *pulse);
-    if (!pulse) return NULL;
+static void *new_context(void *loop) {
     void *properties = pa.pa_proplist_new();
     pa.pa_proplist_sets(properties, "application.name", "faderd");
     pa.pa_proplist_sets(properties, "application.id", "faderd");
     pa.pa_proplist_sets(properties, "application.process.binary", "faderd");
     // No sound is played, so there is nothing to share with the server.
     pa.pa_proplist_sets(properties, "context.force.disable.shm", "1");
-    pulse->loop = pa.pa_mainloop_new();
-    if (pulse->loop) pulse->context = pa.pa_context_new_with_proplist(pa.pa_mainloop_get_api(pulse->loop), NULL, properties);
+    void *context = pa.pa_context_new_with_proplist(pa.pa_mainloop_get_api(loop), NULL, properties);
     pa.pa_proplist_free(properties);
+    return context;
+}
+
+struct cpulse *cpulse_new(void) {
+    struct cpulse *pulse = calloc(1, sizeof *pulse);
+    if (!pulse) return NULL;
+    pulse->loop = pa.pa_mainloop_new();
+    if (pulse->loop) pulse->context = new_context(pulse->loop);
     if (pulse->context) {
         pa.pa_mainloop_set_poll_func(pulse->loop, look, pulse);
         return pulse;
@@ -246,8 +276,8 @@ static void device(void *context, const void *information, int end, void *reques
     const struct device *info = information;
     if (!info) return finish(context, end < 0, request);
     struct cpulse_item item = {
-        .name = info->name, .description = info->description, .index = info->index, .client = (uint32_t)NO_INDEX, .device = (uint32_t)NO_INDEX, .is_muted = info->mute,
-        .is_decibel = info->flags & DECIBEL_VOLUME, .is_writable = true, .is_monitor = is_source && info->other != (uint32_t)NO_INDEX,
+        .name = info->name, .description = info->description, .index = info->index, .client = (uint32_t)NO_INDEX, .device = (uint32_t)NO_INDEX,
+        .monitor = is_source ? (uint32_t)NO_INDEX : info->other, .is_muted = info->mute, .is_decibel = info->flags & DECIBEL_VOLUME, .is_writable = true, .is_monitor = is_source && info->other != (uint32_t)NO_INDEX,
         .properties = info->properties};
     set_volumes(&item, &info->map, &info->volumes);
     receive(request, &item, 0);
@@ -278,7 +308,7 @@ static void client(void *context, const void *information, int end, void *reques
 }
 
 static void server(void *context, const struct server *info, void *request) {
-    if (info) receive(request, &(struct cpulse_item){.name = info->sink, .description = info->source}, 0);
+    if (info) receive(request, &(struct cpulse_item){.name = info->sink, .description = info->source, .server = info->name}, 0);
     finish(context, !info, request);
 }
 
@@ -352,4 +382,95 @@ bool cpulse_remember(
 
 const char *cpulse_property(const struct cpulse_item *item, const char *name) {
     return item->properties ? pa.pa_proplist_gets(item->properties, name) : NULL;
+}
+
+// Meters.
+
+struct cpulse_meter {
+    void *stream, *owner;
+    /// Its own connection, or that of `cpulse_meter_new`.
+    void *context;
+    bool is_apart;
+    uint32_t source, monitored;
+    struct map map;
+};
+
+static void stream_changed(void *stream, void *context) {
+    struct cpulse_meter *meter = context;
+    if (pa.pa_stream_get_state(stream) >= STREAM_FAILED) heard(meter->owner, -1);
+}
+
+static void peaks(void *stream, size_t count, void *context) {
+    struct cpulse_meter *meter = context;
+    const void *bytes;
+    float highest = -1;
+    // Where nothing was recorded, there is a count without bytes.
+    while (!pa.pa_stream_peek(stream, &bytes, &count) && count > 0) {
+        const float *samples = bytes;
+        for (size_t index = 0; samples && index < count / sizeof *samples; index++) {
+            float peak = samples[index] < 0 ? -samples[index] : samples[index];
+            if (peak > highest) highest = peak;
+        }
+        if (pa.pa_stream_drop(stream)) break;
+    }
+    if (highest >= 0) heard(meter->owner, highest);
+}
+
+static bool begin(struct cpulse_meter *meter) {
+    struct sample sample = {.format = FLOAT, .rate = PEAKS, .channels = meter->map.channels};
+    struct buffering buffering = {.most = UINT32_MAX, .fragment = (uint32_t)(meter->map.channels * sizeof(float))};
+    void *properties = pa.pa_proplist_new();
+    // PipeWire lets the device sleep only with this.
+    pa.pa_proplist_sets(properties, "node.passive", "true");
+    meter->stream = pa.pa_stream_new_with_proplist(meter->context, "level meter", &sample, &meter->map, properties);
+    pa.pa_proplist_free(properties);
+    char name[16];
+    snprintf(name, sizeof name, "%" PRIu32, meter->source);
+    if (!meter->stream) return false;
+    if (meter->monitored != (uint32_t)NO_INDEX && pa.pa_stream_set_monitor_stream(meter->stream, meter->monitored)) return false;
+    pa.pa_stream_set_state_callback(meter->stream, stream_changed, meter);
+    pa.pa_stream_set_read_callback(meter->stream, peaks, meter);
+    int flags = DONT_MOVE | PEAK_DETECT | ADJUST_LATENCY | DONT_INHIBIT_AUTO_SUSPEND;
+    return !pa.pa_stream_connect_record(meter->stream, name, &buffering, flags);
+}
+
+static void connection_changed(void *context, void *owner) {
+    struct cpulse_meter *meter = owner;
+    int state = pa.pa_context_get_state(context);
+    if (state >= CPULSE_FAILED || (state == CPULSE_READY && !meter->stream && !begin(meter))) heard(meter->owner, -1);
+}
+
+struct cpulse_meter *cpulse_meter_new(
+    struct cpulse *pulse, const char *servers, uint32_t source, uint32_t stream, const int *channels, uint32_t count, void *owner) {
+    struct cpulse_meter *meter = calloc(1, sizeof *meter);
+    if (!meter) return NULL;
+    *meter = (struct cpulse_meter){.owner = owner, .context = pulse->context, .is_apart = servers, .source = source, .monitored = stream};
+    meter->map.channels = (uint8_t)(count < MOST_CHANNELS ? count : MOST_CHANNELS);
+    memcpy(meter->map.positions, channels, meter->map.channels * sizeof *channels);
+    if (servers) {
+        meter->context = new_context(pulse->loop);
+        if (meter->context) {
+            pa.pa_context_set_state_callback(meter->context, connection_changed, meter);
+            if (!pa.pa_context_connect(meter->context, servers, NO_AUTOSPAWN, NULL)) return meter;
+        }
+    } else if (begin(meter)) {
+        return meter;
+    }
+    cpulse_meter_free(meter);
+    return NULL;
+}
+
+void cpulse_meter_free(struct cpulse_meter *meter) {
+    if (meter->stream) {
+        pa.pa_stream_set_state_callback(meter->stream, NULL, NULL);
+        pa.pa_stream_set_read_callback(meter->stream, NULL, NULL);
+        pa.pa_stream_disconnect(meter->stream);
+        pa.pa_stream_unref(meter->stream);
+    }
+    if (meter->is_apart && meter->context) {
+        pa.pa_context_set_state_callback(meter->context, NULL, NULL);
+        pa.pa_context_disconnect(meter->context);
+        pa.pa_context_unref(meter->context);
+    }
+    free(meter);
 }

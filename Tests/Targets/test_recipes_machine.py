@@ -23,10 +23,11 @@ def the(kind, having):
 
 @recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 5, "recipes for sound")
+    equal(len(configs("sound")), 6, "recipes for sound")
     for kind in sound.BOTH:
         for recipe in (each for each in configs("sound") if "default-sink" in each[1]):
-            (_devices if "property: device" in recipe[1] else _volumes)(kind().start(), *recipe)
+            words = {"property: device": _devices, "meter.8": _levels}
+            next((run for word, run in words.items() if word in recipe[1]), _volumes)(kind().start(), *recipe)
         _every_program(kind().start())
         _seen(kind().start())
 
@@ -43,6 +44,15 @@ def _devices(server, where, text):
     wait_until(lambda: default() == "two", lambda: f"{where}: {default()}")
     server.pactl("set-default-sink", "one")
     shows(faderd, out="Headset")
+
+
+def _levels(server, where, text):
+    server.tone("spotify")
+    server.tone("quake", amplitude=0.1)
+    faderd = prepared(text, environment=server.place).start()
+    bound(faderd, "master", "music")
+    lit = lambda: [each["strip"] for each in faderd.get("/v1/surfaces")[0]["panel"]["meters"] if each["level"] > 0]
+    wait_until(lambda: lit() == [1, 2, 8], lambda: f"{where}: the meters: {lit()}")
 
 
 def _volumes(server, where, text):

@@ -1,6 +1,8 @@
 """Sound servers for a test: PulseAudio, and PipeWire with its pulse server, each in its own directory and without any hardware."""
 
+import array
 import json
+import math
 import os
 import shutil
 import signal
@@ -60,13 +62,22 @@ class Server:
     def muted(self, sink="one"):
         return next(each for each in self.list("sinks") if each["name"] == sink)["mute"]
 
-    def app(self, name, *more):
-        """Starts a program that plays silence; returns its Popen."""
+    def app(self, name, *more, path="/dev/zero"):
+        """Starts a program that plays silence, or a file of samples; returns its Popen."""
         process = subprocess.Popen(
-            ["pacat", "--server", f"unix:{self.socket}", f"--client-name={name}", *more, "/dev/zero"],
+            ["pacat", "--server", f"unix:{self.socket}", f"--client-name={name}", *more, path],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
         self.apps.append(process)
         return process
+
+    def tone(self, name, *more, amplitude=0.5, left=True):
+        """Starts a program that plays a tone of 400 Hz for a minute; returns its Popen. left: whether on both channels, or only on the right one."""
+        path = f"{self.directory}/tone-{amplitude}-{left}.raw"
+        if not os.path.exists(path):
+            period = [round(32767 * amplitude * math.sin(2 * math.pi * step / 20)) for step in range(20)]
+            with open(path, "wb") as file:
+                file.write(array.array("h", [one for both in ((each if left else 0, each) for each in period) for one in both]).tobytes() * 400 * 60)
+        return self.app(name, "--format=s16le", "--rate=8000", "--channels=2", *more, path=path)
 
     def recorder(self, name, *more):
         """Starts a program that records what the sink one plays; returns its Popen."""
@@ -108,6 +119,13 @@ class Server:
         testing.defer(lambda: (process.kill(), process.wait()))
         return testing.lines_of(process)
 
+    def stop_apps(self):
+        """Kills all programs that it has started."""
+        for process in self.apps:
+            process.kill()
+            process.wait()
+        self.apps = []
+
     @property
     def place(self):
         """The environment variables that tell a daemon where it is."""
@@ -122,9 +140,7 @@ class Server:
         self.processes = []
 
     def destroy(self):
-        for process in self.apps:
-            process.kill()
-            process.wait()
+        self.stop_apps()
         self.kill()
         shutil.rmtree(self.directory, ignore_errors=True)
 

@@ -20,9 +20,13 @@ struct cpulse_item {
     /// Of the server itself: the default source. Of what is remembered: the device.
     const char *description;
     const char *resampler;
+    /// Of the server itself: what it is called.
+    const char *server;
     uint32_t index, client, count;
     /// Of a stream: the device that it plays on or records from.
     uint32_t device;
+    /// Of a sink: the source that records what it plays.
+    uint32_t monitor;
     /// The position and the volume of each of `count` channels; NULL if it has none.
     const int *channels;
     const uint32_t *volumes;
@@ -35,18 +39,20 @@ struct cpulse;
 typedef void (*cpulse_receiver)(void *request, const struct cpulse_item *item, int error);
 /// Gets an event: its kind and facility, and the index of the thing.
 typedef void (*cpulse_event)(void *owner, uint32_t event, uint32_t index);
+/// Gets the highest peak of all channels since the last one, 1 for full scale; negative: the meter has ended.
+typedef void (*cpulse_peak)(void *owner, float peak);
 
 /// The functions that are used, by index.
 int cpulse_function_count(void);
 const char *cpulse_function_name(int index);
 /// Sets a function's address. All must be set, and `cpulse_start` called, before any of the functions below.
 void cpulse_function_set(int index, void *address);
-void cpulse_start(cpulse_receiver receive, cpulse_event event);
+void cpulse_start(cpulse_receiver receive, cpulse_event event, cpulse_peak peak);
 
 /// A connection that is not open yet; NULL: there is no memory for it. Reads libpulse's configuration, so it may wait for a disk. All other
 /// functions must be called on one thread.
 struct cpulse *cpulse_new(void);
-/// Frees it; requests get no answer any more.
+/// Frees it, after all its meters; requests get no answer any more.
 void cpulse_free(struct cpulse *pulse);
 /// Connects to one of several servers, as in PULSE_SERVER. Returns 0 or a negative number.
 int cpulse_connect(struct cpulse *pulse, const char *servers, void *owner);
@@ -77,6 +83,15 @@ bool cpulse_get_remembered(struct cpulse *pulse, void *request);
 bool cpulse_remember(
     struct cpulse *pulse, const char *name, const char *device, const int *channels, const uint32_t *volumes, uint32_t count, bool is_muted,
     void *request);
+
+struct cpulse_meter;
+/// Begins to measure, 20 times a second, how loud a source is, or what one stream contributes to it that plays on the sink of that monitor. A device
+/// that sleeps is not woken up. `channels`: the positions of the source's channels. NULL: it cannot begin. `owner` must live until it is freed.
+/// `servers`: it connects to one of these by itself; NULL: it shares the connection.
+struct cpulse_meter *cpulse_meter_new(
+    struct cpulse *pulse, const char *servers, uint32_t source, uint32_t stream, const int *channels, uint32_t count, void *owner);
+/// Ends a meter, and frees it.
+void cpulse_meter_free(struct cpulse_meter *meter);
 
 /// A text of an item; NULL if it has none of that name.
 const char *cpulse_property(const struct cpulse_item *item, const char *name);

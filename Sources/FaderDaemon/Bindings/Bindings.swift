@@ -48,13 +48,6 @@ extension Targets.Trigger {
     }
 }
 
-/// A program that is playing and has a parameter.
-struct PlayingApp: Sendable, Equatable {
-    let program: SoundProgram
-    /// The `apps` setting from which its parameter is made.
-    let spec: AppsSpec
-}
-
 /// Binds parameters to their targets, in both directions.
 @Owner
 public final class Bindings: Subject {
@@ -69,8 +62,6 @@ public final class Bindings: Subject {
     private let levels: Levels
     /// The unfit values, which nobody chose, by the parameter's id; see `noteUnfit`.
     var unfit: [String: Double] = [:]
-    /// The programs that are playing and have a parameter, by the parameter's id.
-    var playing: [String: PlayingApp] = [:]
     /// Lets one value at a time through, so that a flood of values leaves room in the ring buffer for other requests.
     private let adopting = AsyncMutex()
 
@@ -86,7 +77,7 @@ public final class Bindings: Subject {
     private func follow(_ event: Followers.Event) {
         switch event {
         case .changed(let changes): notifyTargets(of: changes)
-        case .deck, .surface: if !mirror.catalog.configuration.levels.isEmpty { targets.follow(levels(of: mirror.catalog)) }
+        case .deck, .surface: if mirror.catalog.hasMeters { targets.follow(levels(of: mirror.catalog)) }
         case .hand, .grip: if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         // `Daemon.followTargets` then removes the options that are no longer needed.
         case .settled: if mirror.hasStaleOptions { targets.renew() }
@@ -213,14 +204,13 @@ public final class Bindings: Subject {
     /// Forgets the programs whose declaration failed or was given up, so that the next news tries again. Call it when the obstacle may be gone.
     func forgetUndeclaredApps() {
         let ids = Set(declared.entries.map(\.id))
-        playing = playing.filter { ids.contains($0.key) }
+        declared.playing = declared.playing.filter { ids.contains($0.key) }
     }
 
     /// The targets of programs that have a parameter now.
     private func appTargets(_ catalog: Catalog) -> [TargetBinding] {
-        let ids = Set(declared.entries.map(\.id))
-        return playing.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
-            .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
+        declared.programs.filter { catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
+            .map { TargetBinding(parameter: $0.key, target: $0.value) }
     }
 
     /// All targets, and everything else that a parameter could be bound to.

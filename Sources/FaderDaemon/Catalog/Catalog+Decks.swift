@@ -57,11 +57,28 @@ extension Catalog {
     /// The target whose level each meter of a surface shows, by the meter's place. The config of the meter takes precedence over the strip shown there.
     func levels(on surface: SurfaceIndex) -> [Int: TargetSpec] {
         let panel = configuration.surfaces[surface].panel
-        var levels: [Int: TargetSpec] = [:]
+        var levels = programLevels(on: surface)
         if let (page, strips) = meteredStrips(on: surface) {
-            for (meter, strip) in strips where panel.metered[meter] == nil { levels[meter] = page.levels[strip] }
+            for (meter, strip) in strips where panel.metered[meter] == nil { levels[meter] = page.levels[strip] ?? levels[meter] }
         }
-        return levels.merging(panel.levels) { $1 }
+        return levels.filter { panel.metered[$0.key] == nil }.merging(panel.levels) { $1 }
+    }
+
+    /// Whether a surface may show a level.
+    var hasMeters: Bool { !configuration.levels.isEmpty || !programs.isEmpty }
+
+    /// The programs that are playing beside the meters of the faders that were found for them.
+    private func programLevels(on surface: SurfaceIndex) -> [Int: TargetSpec] {
+        let spec = configuration.surfaces[surface]
+        guard let meters = spec.panel.meters, !programs.isEmpty else { return [:] }
+        var levels: [Int: TargetSpec] = [:]
+        for (control, index) in zip(spec.controls, controls(ofSurface: surface)) {
+            guard let (kind, number) = control.stripKind, kind == "fader", number <= meters.strips,
+                let parameter = mappings[index.offset].parameter, let target = programs[id(of: parameter)]
+            else { continue }
+            levels[number - 1] = target
+        }
+        return levels
     }
 
     /// The page that a surface shows, and the strip beside each of its meters; nil if it has no meters or no strips.

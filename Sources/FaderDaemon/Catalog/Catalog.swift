@@ -31,6 +31,8 @@ final class Catalog: Sendable {
     let bound: Set<String>
     /// The first target of each parameter that tells how loud it is.
     let leveled: [String: TargetSpec]
+    /// Those of the programs that are playing, by the ids of their parameters.
+    let programs: [String: TargetSpec]
     /// For each parameter, the compound it is part of; nil for most.
     private let compoundOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
@@ -68,12 +70,13 @@ final class Catalog: Sendable {
     ///   - settings: the settings of the same file.
     ///   - mappings: what controls drive; nil: as the file says.
     ///   - views: what decks showed, by name.
+    ///   - programs: the targets of the programs that are playing, by the ids of their parameters.
     ///   - revision: where the revisions of all parameters begin. A catalog that follows another one gets its revisions in `following`.
     ///   - old: the catalog that it follows; nil if it is the first one.
     init(
         _ configuration: Configuration, _ settings: Settings, generation: Generation, mappings: [Mapping]? = nil,
         views: [String: SurfaceView] = [:], revision: Revision = .zero, stored: [String: KeptValue],
-        words: TextTable, declarers: Declarers, after old: Catalog? = nil
+        words: TextTable, declarers: Declarers, programs: [String: TargetSpec] = [:], after old: Catalog? = nil
     ) {
         self.configuration = configuration
         self.settings = settings
@@ -84,7 +87,9 @@ final class Catalog: Sendable {
         self.declarers = declarers
         revisions = Revisions(configuration, from: revision)
         let bound = Set(settings.targets.map(\.parameter))
-        leveled = Dictionary(settings.targets.filter { $0.target.details.hasLevel }.map { ($0.parameter, $0.target) }) { first, _ in first }
+        let heard = settings.targets.filter { $0.target.details.hasLevel }.map { ($0.parameter, $0.target) }
+        leveled = programs.merging(heard) { first, _ in first }
+        self.programs = programs
         self.bound = configuration.compounds.reduce(into: bound) { all, compound in
             if bound.contains(compound.id) { all.formUnion(compound.parts.map { configuration.parameters[$0].id }) }
         }
@@ -122,9 +127,8 @@ final class Catalog: Sendable {
         (texts, compoundTexts) = (relabeling?.texts ?? same.texts, relabeling?.compoundTexts ?? same.compoundTexts)
         (settings, generation, table) = (relabeling?.settings ?? same.settings, same.generation, relabeling?.table ?? same.table)
         (items, order, words) = (same.items, same.order, same.words)
-        (declarers, bound, leveled, compoundOf, controlNames) = (
-            same.declarers, same.bound, same.leveled, same.compoundOf, same.controlNames
-        )
+        (declarers, bound, compoundOf, controlNames) = (same.declarers, same.bound, same.compoundOf, same.controlNames)
+        (leveled, programs) = (same.leveled, same.programs)
         (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
         (firstOfSurface, messages) = (same.firstOfSurface, same.messages)

@@ -6,6 +6,13 @@ internal import FaderTargets
 internal import FaderValues
 internal import Synchronization
 
+/// A program that is playing and has a parameter.
+struct PlayingApp: Sendable, Equatable {
+    let program: SoundProgram
+    /// The `apps` setting from which its parameter is made.
+    let spec: AppsSpec
+}
+
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///
 /// Changes are recorded here at once, and `Configurations` puts them in force. Changes that arrive meanwhile wait for the next configuration, so that many
@@ -22,6 +29,8 @@ final class Declared {
         let controls: AutoControls
         /// The initial values of declared parameters without a remembered value.
         let firstValues: [String: Value]
+        /// The targets of the programs that are playing, by the ids of their parameters.
+        let programs: [String: TargetSpec]
         let version: UInt64
         /// Whether the file was read again since the last plan was put in force.
         let isFromFile: Bool
@@ -45,6 +54,8 @@ final class Declared {
     private var fileVersion: UInt64 = 0
     private var applied: UInt64 = 0
     private var supplies: Supplies
+    /// The programs that are playing and have a parameter, by the parameter's id.
+    var playing: [String: PlayingApp] = [:]
     /// The present declarers of each id.
     let declarers = Declarers()
 
@@ -59,6 +70,12 @@ final class Declared {
 
     /// Everything declared, in order.
     var entries: [Entry] { declarations.entries }
+
+    /// The targets of the programs that are playing, by the ids of their parameters.
+    var programs: [String: TargetSpec] {
+        let ids = Set(entries.map(\.id))
+        return playing.filter { ids.contains($0.key) }.mapValues { TargetSpec(PulseTargetSpec(.program($0.program))) }
+    }
 
     /// Whether a session has declared anything that ends with it.
     func holds(_ session: SessionID) -> Bool { declarations.holds(session) }
@@ -158,7 +175,7 @@ final class Declared {
         let whole = supplied(file.contents, options).declaring(parameters).withStrips(controls)
         return Plan(
             configuration: whole, settings: file.contents.settings, controls: controls,
-            firstValues: values, version: version, isFromFile: fileVersion > applied)
+            firstValues: values, programs: programs, version: version, isFromFile: fileVersion > applied)
     }
 }
 

@@ -35,7 +35,7 @@ final class Apps: Subject {
 
     /// Programs come under any number of names.
     private func forgetTypes() {
-        if types.count > 2 * ProgramWords.most { types = types.filter { bindings.playing[$0.key] != nil } }
+        if types.count > 2 * ProgramWords.most { types = types.filter { declared.playing[$0.key] != nil } }
     }
 
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, in one configuration.
@@ -53,10 +53,10 @@ final class Apps: Subject {
             store.note(programs: words.keys)
         }
         // Whoever reloads the file with another type waits for that type, as with any parameter of the file.
-        let isReload = bindings.playing.values.contains { $0.spec != mirror.catalog.settings.apps }
+        let isReload = declared.playing.values.contains { $0.spec != mirror.catalog.settings.apps }
         var changed: [(id: String, version: UInt64, before: Declared.Entry?)] = []
-        for (id, app) in bindings.playing where wanted[id] != app { takeBack(id, app, &changed) }
-        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { declare(id, app, &changed) }
+        for (id, app) in declared.playing where wanted[id] != app { takeBack(id, app, &changed) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where declared.playing[id] == nil { declare(id, app, &changed) }
         guard let newest = changed.map(\.version).max() else { return bindings.forgetUndeclaredApps() }
         do throws(ServiceError) {
             try await configurations.settle(newest, because: isReload ? .request : .peer)
@@ -81,14 +81,14 @@ final class Apps: Subject {
             let (version, before, _) = try declarations.admit(request, body, Self.declarer)
             changed.append((id, version, before))
             // Putting it in force also binds the target.
-            bindings.playing[id] = app
+            declared.playing[id] = app
         } catch {
             log.debug("\(app.program.label) has no parameter: \(error)")
         }
     }
 
     private func takeBack(_ id: String, _ app: PlayingApp, _ changed: inout [(id: String, version: UInt64, before: Declared.Entry?)]) {
-        bindings.playing[id] = nil
+        declared.playing[id] = nil
         do throws(ServiceError) {
             let (version, before) = try declarations.takeBack(id, Self.declarer)
             changed.append((id, version, before))

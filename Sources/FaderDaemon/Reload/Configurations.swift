@@ -259,7 +259,7 @@ private struct Prepared {
         stored = kept.initialValues(for: configuration, after: picture, chosen)
         next = Catalog(
             configuration, plan.settings, generation: old.generation.next, mappings: configuration.mappings(plan.controls), views: views,
-            stored: stored, words: old.words, declarers: declarers, after: old)
+            stored: stored, words: old.words, declarers: declarers, programs: plan.programs, after: old)
         console = Console(
             configuration, values: next.storedValues, areSet: next.areSet, mappings: next.mappings, table: next.table,
             memories: configuration.memories(views))

@@ -61,6 +61,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     private var questions = Questions<ObjectIdentifier, Request>(Questions.Manner(look: timeout))
     /// What stands for the server's first answer, of which libpulse tells as a state.
     private var greeting: Request?
+    private var meters: [ObjectIdentifier: PulseMeter] = [:]
     private var isReady = false
     private var isRunning = false
     private var isDue = false
@@ -110,7 +111,11 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         runSoon()
     }
 
-    deinit { if let pulse = unsafe pulse { unsafe cpulse_free(pulse) } }
+    deinit {
+        guard let pulse = unsafe pulse else { return }
+        for meter in meters.values { meter.end() }
+        unsafe cpulse_free(pulse)
+    }
 
     /// Asks a question. `receive` gets each thing of the answer. `done` gets nil, or why it was refused, or `.closed` if no answer will come.
     func ask(_ question: PulseQuestion, receive: @escaping (PulseThing) -> Void, done: @escaping Done) {
@@ -125,6 +130,28 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         }
         keepWatch()
         runSoon()
+    }
+
+    /// Begins to measure how loud something is; nil if it cannot. `heard` is called with each peak, as `PulseMeter` says, and never before this returns.
+    ///
+    /// - Parameter servers: to connect by itself; nil: it shares this connection.
+    func measure(
+        _ place: PulseMeterPlace, _ channels: [Int32], by servers: String?, heard: @escaping (Double?) -> Void
+    ) -> PulseMeter? {
+        guard let pulse = unsafe pulse, reason == nil else { return nil }
+        guard let meter = unsafe PulseMeter(pulse, servers, place, channels, heard: heard) else { return nil }
+        meters[ObjectIdentifier(meter)] = meter
+        runSoon()
+        return meter
+    }
+
+    /// Ends a meter, soon: it may have called just now.
+    func end(_ meter: PulseMeter) {
+        loop.assumeIsolated().execute { [self] in
+            guard let meter = meters.removeValue(forKey: ObjectIdentifier(meter)) else { return }
+            meter.end()
+            runSoon()
+        }
     }
 
     /// Whether it has ended or is about to. Then `closed` follows.
@@ -208,6 +235,8 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         timer.cancel()
         for descriptor in watched { watch.forget(descriptor) }
         watch.close()
+        for meter in meters.values { meter.end() }
+        meters = [:]
         unsafe cpulse_free(pulse)
         for request in questions.forgetAll() { request.done(.closed) }
         callbacks.closed(reason ?? "")

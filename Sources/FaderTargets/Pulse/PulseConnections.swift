@@ -12,7 +12,7 @@ extension PulseTargetSpec: ConnectedTarget {
 }
 
 /// The sound server of all pulse targets and of `apps:`. Owned by the event loop.
-final class PulseConnections: TargetConnections {
+final class PulseConnections: LevelConnections {
     let server: PulseServer
     private let apps: PlayingApps
     /// Whether programs that play get parameters.
@@ -45,7 +45,10 @@ final class PulseConnections: TargetConnections {
         lookEnd.set(in: TargetSurroundings.lookTime) { [weak self] in self?.server.isLookedAt = false }
     }
 
+    func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) { server.follow(targets, report) }
+
     func close() {
+        server.meters.close()
         lookEnd.cancel()
         apps.clear()
         server.close()

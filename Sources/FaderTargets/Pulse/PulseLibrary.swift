@@ -12,7 +12,7 @@ extension NeededLibrary {
         functions: { (0..<cpulse_function_count()).map { unsafe String(cString: cpulse_function_name($0)) } },
         set: { unsafe cpulse_function_set($0, UnsafeMutableRawPointer(bitPattern: $1)) },
         start: {
-            unsafe cpulse_start(PulseConnection.receive, PulseConnection.event)
+            unsafe cpulse_start(PulseConnection.receive, PulseConnection.event, PulseMeter.peak)
             return true
         })
 }

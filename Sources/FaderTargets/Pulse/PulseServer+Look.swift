@@ -86,6 +86,7 @@ extension PulseServer {
         ask(.server) { [weak self] server in
             guard let self else { return }
             let (sink, source) = (server.name, server.description)
+            isPipeWire = server.server?.contains("PipeWire") ?? false
             // PipeWire reports this literal name while devices change: an event with the true name follows.
             if sink != "@DEFAULT_SINK@" { defaultSink = sink }
             if source != "@DEFAULT_SOURCE@" { defaultSource = source }

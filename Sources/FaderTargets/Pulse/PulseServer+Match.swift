@@ -5,15 +5,32 @@ extension PulseServer {
     /// Gives every target of devices the device that matches it.
     func assignDevices() {
         areDevicesChanged = false
-        for target in targets {
-            switch target.spec.selection {
-            case .defaultSink: target.assign(device(.sink) { $0.name == self.defaultSink })
-            case .defaultSource: target.assign(device(.source) { $0.name == self.defaultSource })
-            case .sink(let globs): target.assign(device(.sink) { Self.fits($0, globs) })
-            case .source(let globs): target.assign(source(globs))
-            case .app, .rest, .program: continue
-            }
+        for target in targets where target.isOfDevice { target.assign(device(of: target.spec.selection)) }
+    }
+
+    /// The device of a target; nil if there is none, or if the target has streams.
+    private func device(of selection: PulseTargetSpec.Selection) -> PulseThing? {
+        switch selection {
+        case .defaultSink: device(.sink) { $0.name == defaultSink }
+        case .defaultSource: device(.source) { $0.name == defaultSource }
+        case .sink(let globs): device(.sink) { Self.fits($0, globs) }
+        case .source(let globs): source(globs)
+        case .app, .rest, .program: nil
         }
+    }
+
+    /// The device, or the streams, the oldest first, that belong to a target for a volume. Without a parameter that is bound to it: those that would fit.
+    func members(of spec: PulseTargetSpec) -> [PulseThing] {
+        if let device = device(of: spec.selection) { return [device] }
+        let facility: Facility = spec.isCapture ? .sourceOutput : .sinkInput
+        let owner = targets.first { $0.spec == spec }
+        let unbound = PulseTarget(spec, "", self)
+        let keys = streams.filter { key, stream in
+            guard key.facility == facility else { return false }
+            if let owner { return stream.volume === owner }
+            return unbound.match(stream.identity) != nil && !(spec.isRest && stream.volume != nil)
+        }.keys
+        return keys.compactMap { things[$0] }.sorted { $0.index < $1.index }
     }
 
     /// The first source that fits. The monitor of a sink, from which its sound can be recorded, is a source, too. It is chosen only if no other source fits,

@@ -70,7 +70,7 @@ extension PulseServer {
         release(&programs)
         judge(&programs)
         apps?.apply(programs)
-        if isRouteChanged { updateChoosers() }
+        if isRouteChanged { followRoutes() }
         judgement.follow(queue.first?.due) { [weak self] in self?.settle() }
     }
 

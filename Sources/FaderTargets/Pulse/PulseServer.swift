@@ -33,6 +33,9 @@ final class PulseServer {
     var things: [PulseKey: PulseThing] = [:]
     var defaultSink: String?
     var defaultSource: String?
+    /// Whether it is PipeWire. There each meter has a connection of its own: of several streams that record over one connection PipeWire sends only the first
+    /// one's peaks at once, and those of the others up to a second later.
+    var isPipeWire = false
     /// In the order of the config.
     var targets: [PulseTarget] = []
     /// Those that choose devices.
@@ -73,6 +76,12 @@ final class PulseServer {
     /// Whether the server has been asked for its entries.
     var isPresetting = false
     lazy var attempts = PulseAttempts(self)
+    /// The levels that are shown.
+    private(set) lazy var meters = PulseMeters(loop) { [unowned self] in
+        things[$0]
+    } members: { [unowned self] in
+        members(of: $0)
+    }
 
     /// - Parameter presenceChanged: called when the server has gone or come.
     init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
@@ -90,8 +99,14 @@ final class PulseServer {
         if !connectIfNeeded(), state == .ready {
             assignDevices()
             assignStreams()
-            updateChoosers()
+            followRoutes()
         }
+    }
+
+    /// From now on reports the levels of these targets and no others.
+    func follow(_ levels: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
+        meters.follow(levels, report)
+        connectIfNeeded()
     }
 
     /// Connects, or closes the connection when nobody needs it. Returns whether there was something to do.
@@ -105,12 +120,14 @@ final class PulseServer {
         return true
     }
 
-    /// Whether a parameter, or `apps`, needs it.
-    private var isUsed: Bool { !targets.isEmpty || !choosers.isEmpty || apps != nil }
+    /// Whether a parameter, `apps` or a meter needs it.
+    private var isUsed: Bool { !targets.isEmpty || !choosers.isEmpty || apps != nil || meters.isWanted }
 
-    func updateChoosers() {
+    /// Other devices or streams may be in use: tells those that choose devices, and the meters.
+    func followRoutes() {
         isRouteChanged = false
         for chooser in choosers { chooser.update() }
+        meters.update(on: state == .ready ? connection : nil, by: isPipeWire ? path.servers : nil)
     }
 
     func close() {
@@ -201,7 +218,7 @@ final class PulseServer {
     private func letGo() {
         streams = streams.mapValues { Stream(identity: $0.identity, volume: nil, mute: nil) }
         for target in targets { target.release() }
-        updateChoosers()
+        followRoutes()
         apps?.replace([:])
     }
 

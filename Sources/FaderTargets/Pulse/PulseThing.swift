@@ -22,12 +22,16 @@ struct PulseThing: Sendable, Equatable {
     var isWritable = true
     /// Whether it is a source that is the monitor of a sink, from which the sound of the sink can be recorded.
     var isMonitor = false
+    /// Of the server itself: what it is called.
+    var server: String?
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false
     /// The client that a stream belongs to; `none` if there is none.
     var client = none
     /// The index of the device that a stream plays on or records from; `none` if there is none.
     var device = none
+    /// The index of the source that records what a sink plays; `none` if there is none.
+    var monitor = none
     var properties: [String: String] = [:]
 
     /// The properties that are read.
@@ -45,7 +49,8 @@ struct PulseThing: Sendable, Equatable {
         channels = unsafe Array(UnsafeBufferPointer(start: told.channels, count: Int(told.count)))
         volumes = unsafe Array(UnsafeBufferPointer(start: told.volumes, count: Int(told.count)))
         (isMuted, isDecibel, isWritable) = unsafe (told.is_muted, told.is_decibel, told.is_writable)
-        (isMonitor, client, device) = unsafe (told.is_monitor, told.client, told.device)
+        (isMonitor, client, device, monitor) = unsafe (told.is_monitor, told.client, told.device, told.monitor)
+        server = unsafe Self.text(told.server)
         for key in Self.keys { properties[key] = unsafe Self.text(cpulse_property(item, key)) }
         // PulseAudio marks a meter by the resampler, PipeWire by the property.
         isMeter = facility == .sourceOutput && (unsafe Self.text(told.resampler) == "peaks" || properties["stream.monitor"] == "true")

@@ -63,6 +63,12 @@ public struct PulseTargetSpec: TargetKind {
             }
         return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " \(property.rawValue)")
     }
+
+    /// The name; for a program that plays its key, because several programs may be called the same.
+    public var identity: String { if case .program(let program) = selection { "pulse program \(program.key)" } else { name } }
+
+    /// How loud it is has to do with its volume.
+    public var hasLevel: Bool { property == .volume }
 }
 
 /// Selects streams of a sound server by the program that plays them and by their titles.
