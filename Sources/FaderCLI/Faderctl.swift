@@ -49,7 +49,7 @@ struct Faderctl: AsyncParsableCommand {
             ProfilesCommand.self, ProfileCommand.self, TargetsCommand.self, ConsolesCommand.self,
             ExplainCommand.self, IdentifyCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
-            ImportCommand.self, BackupCommand.self, RestoreCommand.self,
+            ImportCommand.self, DeejCommand.self, BackupCommand.self, RestoreCommand.self,
             ReloadCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,
             VirtualCommand.self, TokenCommand.self, KeyCommand.self, WebCommand.self,
         ])

@@ -34,6 +34,25 @@ struct Editing {
         }
     }
 
+    /// `faderd --content FILE`: what a YAML file of another program says, as JSON.
+    static func content(of path: String) -> (ConfigEditOutcome, code: Int32) {
+        do throws(ConfigEditRefusal) {
+            let file = try EditedFile(path)
+            return (
+                ConfigEditOutcome(file: path, digest: file.digest, content: try ConfigEditor.content(of: file.bytes, name: path)), EX_OK
+            )
+        } catch {
+            switch error {
+            case .inaccessible(let sentence):
+                return (ConfigEditOutcome(file: path, digest: nil, refusal: .init(.inaccessible, sentence)), EX_IOERR)
+            case .invalid(let diagnostics):
+                let refusal = ConfigEditOutcome.Refusal(.invalid, "\(path) cannot be read:")
+                return (ConfigEditOutcome(file: path, digest: nil, refusal: refusal, diagnostics: diagnostics), EX_DATAERR)
+            case .malformed, .missing, .unsuited, .changed: preconditionFailure("a file was read, and refused an edit")
+            }
+        }
+    }
+
     private func described(_ refusal: ConfigEditRefusal) -> (ConfigEditOutcome.Refusal, [Diagnostic], code: Int32) {
         switch refusal {
         case .malformed(let sentence): (.init(.malformed, sentence), [], EX_DATAERR)

@@ -64,6 +64,9 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets, as in a bug report, and exit.")
     var show = false
 
+    @Flag(help: "Print what a YAML file of another program says as JSON, and exit; \"faderctl import-deej\" reads with it.")
+    var content = false
+
     @Option(
         help: ArgumentHelp(
             "Ask the mixing console at this address, or with \"all\" those in the networks of this machine, print what they tell as JSON, and exit; "
@@ -132,9 +135,12 @@ struct Faderd: ParsableCommand {
         if consoles != nil, check || edit || profiles || show {
             throw ValidationError("--consoles only looks for consoles; leave out --check, --edit, --profiles and --show")
         }
+        if content, check || edit || profiles || show || consoles != nil || file == nil {
+            throw ValidationError("--content needs the file to print after it, and nothing else: --content FILE")
+        }
         if edit, file == nil || config != nil { throw ValidationError("--edit needs the file to edit after it: --edit FILE") }
         if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
-        if file != nil, !check, !edit, !show {
+        if file != nil, !check, !edit, !show, !content {
             throw ValidationError(
                 "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
                     + "--virtual=MODEL")
@@ -147,7 +153,7 @@ struct Faderd: ParsableCommand {
             throw ValidationError(
                 "--play plays into the virtual surface; run faderd with --virtual=PROFILE, the profile of the device that was recorded")
         }
-        if json, !check, !edit, !profiles, consoles == nil {
+        if json, !check, !edit, !profiles, !content, consoles == nil {
             throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json")
         }
     }
@@ -160,6 +166,11 @@ struct Faderd: ParsableCommand {
         if check { throw ExitCode(try checkConfiguration(paths)) }
         if edit { throw ExitCode(try editConfiguration(paths)) }
         if show { throw ExitCode(showConfiguration(paths)) }
+        if content {
+            let (outcome, code) = Editing.content(of: file ?? "")
+            throw ExitCode(
+                Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) ? code : EX_IOERR)
+        }
         if let consoles {
             let outcome = ConsoleSearch.run(consoles == "all" ? nil : consoles)
             throw ExitCode(

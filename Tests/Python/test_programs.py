@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import tty
 
 import client
 import native
@@ -83,6 +85,35 @@ def chorus():
     said(lines, "pressed: bridge")
     equal(daemon.text("song.part"), "bridge", "the part that is lit")
     interrupted(daemon, program)
+
+
+@test("the box for deej: the first line moves nothing, a slider moves its parameter, noise and nonsense do not, and the end of the box is said")
+def deej_box():
+    daemon = native.Daemon("version: 1\nparameters: {master: {type: percent, default: 20}, chrome: {type: percent}}\n").start()
+    box, port = os.openpty()
+    tty.setraw(box)
+    defer(lambda: os.close(port))
+    program, lines = start(daemon, sys.executable, f"{EXAMPLES}/deej_box.py", os.ttyname(port), "master", "-", "chrome")
+
+    def send(text):
+        os.write(box, text.encode())
+
+    def place(id):
+        return round(daemon.parameter(id)["position"], 2)
+
+    send("99|0|")
+    # It begins to read at some time; what it has not read it does not miss.
+    wait_until(lambda: send("512|0|0\r\n") or send("512|0|1023\r\n") or time.sleep(0.05) or place("chrome") == 1, lambda: f"{place('chrome')} {lines}")
+    equal(place("master"), 0.2, "a slider that has not moved")
+    send("520|1023|1023\r\nnonsense\r\n|||\r\n9999|0|0\r\n7|7\r\n512|0|1023\r\n512|0|0\r\n")
+    wait_until(lambda: place("chrome") == 0, lambda: f"{place('chrome')} {lines}")
+    equal(place("master"), 0.2, "a slider that trembles")
+    send("256|0|0\r\n")
+    wait_until(lambda: place("master") == 0.25, lambda: f"{place('master')} {lines}")
+    equal(daemon.parameter("master")["origin"], "api")
+    os.close(box)
+    wait_until(lambda: program.poll() is not None, lambda: f"its end: {lines}")
+    said(lines, "has gone")
 
 
 @test("the shell script follows changes with watch --json until it is interrupted")

@@ -8,7 +8,7 @@ from testing import equal
 
 @recipes("the recipe for lights: nothing is sent before somebody changes something, then the whole universe of that, and after a restart nothing again", "lights")
 def dark():
-    (where, text), = configs("lights")
+    (where, text), = (each for each in configs("lights") if "artnet" in each[1])
     equal(text.count("192.168.1.30"), 1, "Art-Net nodes in the recipe")
     network = lights.Network()
     stage, node = network.hear(1), network.hear(port=6454)
@@ -39,3 +39,18 @@ def dark():
     node.await_levels(0, 1, 191, 64, 0, 64)
     node.await_levels(0, 20, 255, 0)
     silent(stage)
+
+
+@recipes("the recipe for those who come from MIDIMonster: one list for eight dimmers, beside OSC in", "lights")
+def from_midimonster():
+    (where, text), = (each for each in configs("lights") if "artnet" not in each[1])
+    network = lights.Network()
+    stage = network.hear(1)
+    faderd = prepared(text.replace("192.168.1.7:9000", "127.0.0.1:9000"))
+    faderd.start(wrap=network.inside(network.desk))
+    faderd.set("dim.8", "100")
+    stage.await_levels(1, 8, 255)
+    equal(faderd.request("PUT", "/v1/parameters/dim.1", {"position": 0.5}).status, 200, f"{where}: status of a drag")
+    stage.await_levels(1, 1, 128)
+    equal(faderd.parameter("dim.3")["label"], "Dimmer 3", where)
+    equal(faderd.stop(), 0, "exit code")

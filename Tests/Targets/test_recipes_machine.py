@@ -23,13 +23,14 @@ def the(kind, having):
 
 @recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 6, "recipes for sound")
+    equal(len(configs("sound")), 7, "recipes for sound")
     for kind in sound.BOTH:
-        for recipe in (each for each in configs("sound") if "default-sink" in each[1]):
+        for recipe in (each for each in configs("sound") if "default-sink" in each[1] and "deej" not in each[0]):
             words = {"property: device": _devices, "meter.8": _levels}
             next((run for word, run in words.items() if word in recipe[1]), _volumes)(kind().start(), *recipe)
         _every_program(kind().start())
         _seen(kind().start())
+        _from_deej(kind().start())
 
 
 def _devices(server, where, text):
@@ -79,6 +80,16 @@ def _volumes(server, where, text):
     server.set_app_volume("Firefox", FULL // 10)
     shows(faderd, master="-30.0 dB", music="20 %", games="10 %")
     motors(faderd, fader_1="master", fader_2="music", fader_3="games")
+
+
+def _from_deej(server):
+    where, text = the("sound", "deej.unmapped")
+    server.app("chrome"), server.app("PathOfExile_x64.exe"), server.app("mpv")
+    faderd = prepared(text, environment=server.place).start()
+    bound(faderd, "master", "chrome", "games", "mic", "others")
+    for number, (parameter, app) in enumerate((("chrome", "chrome"), ("games", "PathOfExile_x64.exe"), ("others", "mpv"))):
+        faderd.set(parameter, f"{20 + number}")
+        wait_until(lambda: near(server.app_volume(app), FULL * (20 + number) // 100, FULL // 200), lambda: f"{where}: {app}: {server.app_volume(app)}")
 
 
 def _seen(server):

@@ -1,3 +1,4 @@
+internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
@@ -32,6 +33,14 @@ struct ConfigCheck {
         let text = String(decoding: output, as: UTF8.self)
         guard status == EX_OK else { throw Failure(.io, text.split(separator: "\n").joined(separator: " ")) }
         return text
+    }
+
+    /// What a YAML file of another program says.
+    func content(of file: String) throws(Failure) -> JSONValue {
+        let outcome: ConfigEditOutcome = try run("--content", ["--", file])
+        guard let refusal = outcome.refusal else { return outcome.content ?? .null }
+        if refusal.reason == .inaccessible { throw Failure(.io, refusal.sentence) }
+        throw Failure(.refused, refusal.sentence, further: outcome.diagnostics.map(\.text))
     }
 
     /// The profiles that a surface can name, sorted by name.

@@ -29,7 +29,8 @@ extension ConfigUndo {
     init(of config: String) throws(Failure) {
         let path = Self.path(of: config)
         guard NewFile.isTaken(path) else {
-            throw Failure(.refused, "there is nothing to undo: \"faderctl consoles add\" and \"remove\" have changed nothing in \(config)")
+            throw Failure(
+                .refused, "there is nothing to undo: neither \"faderctl consoles\" nor \"import-deej\" has changed \(config) since")
         }
         let bytes = try InputFile.ordinary(path, limit: Self.most)
         do throws(WireError) { self = try WireJSON.decode(ConfigUndo.self, from: bytes) } catch {

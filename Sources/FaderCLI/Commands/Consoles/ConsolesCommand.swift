@@ -119,12 +119,17 @@ struct ConsoleUndoCommand: DaemonCommand {
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let path = try await client.ask(Routes.getStatus).requireConfigFile()
+        try await Self.undo(of: try await client.ask(Routes.getStatus), client, isJSON: options.json)
+    }
+
+    /// Takes back the last change of the config that can be taken back, whichever command has made it.
+    static func undo(of status: StatusResource, _ client: DaemonClient, isJSON: Bool) async throws {
+        let path = try status.requireConfigFile()
         let undo = try ConfigUndo(of: path)
         let diff = undo.difference(in: path)
-        if !options.json { Output.lines(diff) }
+        if !isJSON { Output.lines(diff) }
         try undo.apply(to: path)
-        try await ReloadCommand.load(client, printing: EditedConfig(file: path, diff: diff, written: true), isJSON: options.json)
+        try await ReloadCommand.load(client, printing: EditedConfig(file: path, diff: diff, written: true), isJSON: isJSON)
     }
 }
 

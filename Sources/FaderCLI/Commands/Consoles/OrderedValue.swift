@@ -5,6 +5,7 @@ indirect enum OrderedValue {
     case nothing
     case text(String)
     case number(Int)
+    case truth(Bool)
     case list([OrderedValue])
     case block([(key: String, value: OrderedValue)])
 
@@ -14,6 +15,7 @@ indirect enum OrderedValue {
         case .nothing: .null
         case .text(let text): .text(text)
         case .number(let number): .number(spelling: "\(number)")
+        case .truth(let isTrue): .flag(isTrue)
         case .list(let items): .list(items.map(\.value))
         case .block(let members): .object(Dictionary(members.map { ($0.key, $0.value.value) }) { first, _ in first })
         }
@@ -24,6 +26,7 @@ indirect enum OrderedValue {
         case .nothing: bytes += Array("null".utf8)
         case .text(let text): JSONWriter.append(quoted: text, to: &bytes)
         case .number(let number): bytes += Array("\(number)".utf8)
+        case .truth(let isTrue): bytes += Array("\(isTrue)".utf8)
         case .list(let items): Self.append(items, "[", "]", to: &bytes) { $0.append(to: &$1) }
         case .block(let members):
             Self.append(members, "{", "}", to: &bytes) { member, bytes in
