@@ -5,5 +5,15 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-install_packages chromium-headless-shell firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils libqrencode4 zbar-tools
+install_packages chromium-headless-shell firefox-esr iproute2 util-linux fonts-dejavu-core caddy pulseaudio pulseaudio-utils libqrencode4 zbar-tools
 python_packages "$here/../../.build/web" "$here/requirements.txt"
+
+# How names such as studio.local are found. Only unpacked: installed, it would run, and change how this machine looks up names.
+names=$here/../../.build/mdns
+if [ ! -x "$names/usr/sbin/avahi-daemon" ]; then
+    rm -rf "$names"
+    mkdir -p "$names/deb"
+    (cd "$names/deb" && apt-get download -qq -o APT::Sandbox::User=root avahi-daemon libavahi-core7 libavahi-common3 libdaemon0 libexpat1 libdbus-1-3 libnss-mdns)
+    for package in "$names"/deb/*.deb; do dpkg -x "$package" "$names"; done
+    rm -rf "$names/deb"
+fi
