@@ -15,6 +15,8 @@ package enum TargetKinds {
         ConsoleTargetSpec<X32>.self,
         ConsoleTargetSpec<XAir>.self,
         ConsoleTargetSpec<Wing>.self,
+        ConsoleTargetSpec<SQ>.self,
+        ConsoleTargetSpec<Qu>.self,
         LightTargetSpec<SACN>.self,
         LightTargetSpec<ArtNet>.self,
         MPRISTargetSpec.self,

@@ -118,6 +118,12 @@ struct ConsoleTests {
     @Test("the words of families that clients know are those of the families, and each map has what its row says")
     func families() {
         #expect(FoundConsole.families == ConsoleFamily.all.map(\.word))
+        func place(_ family: ConsoleFamily) -> String {
+            FoundConsole(family: family.word, name: "", model: "", firmware: "", address: "host").place
+        }
+        for family in ConsoleFamily.all {
+            #expect(place(family) == (family.wire.introduction == nil ? "\(family.word):host" : "host"))
+        }
         for family in ConsoleFamily.all {
             for strip in family.strips {
                 #expect((1...strip.count).allSatisfy { family.point(strip, $0, nil) != nil && family.point(strip, $0, .mute) != nil })
@@ -133,7 +139,7 @@ struct ConsoleTests {
 
     @Test("no number on the wire is anything but a value, and each step of each law is its own")
     func laws() {
-        for law in [ConsoleLaw.fader, .send, .pan, .gain] {
+        for law in [ConsoleLaw.fader, .send, .pan, .gain, .taper(steps: 255), .taper(steps: 127)] {
             let values = (0...law.steps).map { law.value(of: Double($0) / Double(law.steps)) }
             #expect(values == values.sorted() && Set(values).count == law.steps + 1)
             for (step, value) in values.enumerated() {

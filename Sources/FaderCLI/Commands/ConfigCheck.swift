@@ -57,7 +57,8 @@ struct ConfigCheck {
                 .unavailable,
                 outcome.problem.map { "\(address.withoutControls()) cannot be asked: \($0)" }
                     ?? "no console that faderd knows has answered at \(address.withoutControls()): is it on, and is this the address that its setup shows? "
-                    + "\"faderctl consoles\" finds those in this network")
+                    + "\"faderctl consoles\" finds those in this network. Some do not say what they are: name the family of an SQ or Qu, such as "
+                    + "sq:192.168.1.60")
         }
         return console
     }

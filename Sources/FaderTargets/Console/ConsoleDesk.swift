@@ -25,7 +25,7 @@ final class ConsoleDesk {
 
     init(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, family) = (spec, .of(spec.family))
-        wire = family.wire.make(spec, surroundings)
+        wire = family.wire.make(spec.wirePlace, surroundings)
         (watch, questions) = (ConsoleWatch(family.wire.watch), Questions(family.wire.questions))
         (timer, log) = (LoopTimer(surroundings.loop), surroundings.log)
         meters = ConsoleMeters(family: spec.family, surroundings.loop)
@@ -123,7 +123,7 @@ final class ConsoleDesk {
         if meters.receive(message) { return }
         guard !message.arguments.isEmpty else { return }
         let isAnswer = questions.answer(message.address) != nil
-        if !isAnswer, message.address == family.scenes?.current {
+        if !isAnswer, [family.scenes?.current, family.scenes?.load].contains(message.address) {
             recalled = message.arguments.first?.number
             _ = watch.handle(.recalled, at: .sinceStart)
         } else if !isAnswer {

@@ -26,6 +26,8 @@ public struct ConsoleFamily: Sendable {
     public let strips: [ConsoleStrip]
     /// How many mute groups it has.
     public let muteGroups: Int
+    /// Whether it speaks on a channel of MIDI, which somebody chooses at the console.
+    var hasChannel = false
     /// The addresses and numbers of its scenes; nil: it has none.
     public var scenes: Scenes?
     /// Where a snippet is loaded; nil: it has none.
@@ -56,15 +58,6 @@ public struct ConsoleFamily: Sendable {
 
     /// The highest number of a snippet.
     public static let snippets = 0...99
-
-    /// The family of a word. A bug if there is none.
-    public static func of(_ word: String) -> ConsoleFamily {
-        guard let family = all.first(where: { $0.word == word }) else { preconditionFailure("no family of consoles is called \(word)") }
-        return family
-    }
-
-    /// All families, in the order in which people are told of them.
-    public static let all = [x32, xair, wing]
 
     // MARK: What is where
 
@@ -117,6 +110,16 @@ public struct ConsoleFamily: Sendable {
 enum ConsoleAddresses: Sendable {
     /// That of OSC, such as `/ch/01/mix/fader`.
     case osc
+    /// So many bytes, such as `40.1F`, at which there are numbers from 0 to `top`.
+    case bytes(Int, top: Int, example: String)
+
+    /// The highest number at one.
+    var top: Double {
+        switch self {
+        case .osc: 1
+        case .bytes(_, let top, _): Double(top)
+        }
+    }
 }
 
 /// A property of a strip. Without one it is the fader, or the level of a send.

@@ -16,9 +16,9 @@ final class ConsoleOSCWire: ConsoleWire {
     private var asked: Set<String> = []
     var onEvent: (ConsoleWireEvent) -> Void = { _ in }
 
-    init(_ spec: ConsolePeerSpec, _ dialect: ConsoleDialect, _ surroundings: TargetSurroundings) {
+    init(_ place: ConsolePlace, _ dialect: ConsoleDialect, _ surroundings: TargetSurroundings) {
         self.dialect = dialect
-        socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), spec.name, surroundings)
+        socket = OSCSocket(OSCPeerSpec(host: place.host, port: place.port), place.name, surroundings)
         socket.onEvent = { [weak self] in self?.receive($0) }
     }
 

@@ -28,6 +28,8 @@ public struct ConsolePoint: Sendable, Equatable {
         case part
         /// As the value that it stands for, and as this number if that is −∞.
         case value(silence: Double)
+        /// As a whole number from 0 to this one.
+        case whole(most: Int)
     }
 
     /// The keys of a mute.

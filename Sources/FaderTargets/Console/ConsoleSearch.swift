@@ -38,30 +38,46 @@ public final class ConsoleSearch {
 
     /// Looks for consoles. Blocks for at most some seconds.
     ///
-    /// - Parameter address: `HOST` or `HOST:PORT` of one, or the broadcast address of a network; nil for all networks of this machine.
+    /// - Parameter address: `HOST` or `HOST:PORT` of one, or the broadcast address of a network, with the word of a family before it (`sq:192.168.1.60`)
+    ///   for one that answers no questions of strangers; nil for all networks of this machine.
     public static func run(_ address: String?) -> ConsoleSearchOutcome {
-        let goals: [Goal]
-        if let address {
-            guard let endpoint = endpoint(address) else {
-                return ConsoleSearchOutcome(consoles: [], problem: "\"\(address.forDisplay)\" is no address, such as 192.168.1.10")
-            }
-            // Whatever listens at a port of its own is asked everything.
-            goals =
-                endpoint.port.map { [Goal(host: endpoint.host, port: $0, questions: Set(introductions.map(\.question)).sorted())] }
-                ?? introductions.map { Goal(host: endpoint.host, port: $0.port, questions: [$0.question]) }
-        } else {
+        func none(_ problem: String) -> ConsoleSearchOutcome { ConsoleSearchOutcome(consoles: [], problem: problem) }
+        guard let address else {
             let devices = (try? System.enumerateDevices()) ?? []
             let hosts = Set(devices.compactMap { $0.broadcastAddress?.ipAddress }).sorted()
-            guard !hosts.isEmpty else {
-                return ConsoleSearchOutcome(consoles: [], problem: "this machine is in no network in which everybody can be asked")
-            }
-            goals = hosts.flatMap { host in introductions.map { Goal(host: host, port: $0.port, questions: [$0.question]) } }
+            guard !hosts.isEmpty else { return none("this machine is in no network in which everybody can be asked") }
+            let goals = hosts.flatMap { host in introductions.map { Goal(host: host, port: $0.port, questions: [$0.question]) } }
+            return outcome { ConsoleSearch($0, $1, isForAll: true).begin(goals) }
         }
+        let (family, rest) = named(address)
+        guard let endpoint = endpoint(rest) else { return none("\"\(rest.forDisplay)\" is no address, such as 192.168.1.10") }
+        if let family, case .tcp(let manner) = family.wire {
+            let spec = ConsolePeerSpec(family: family.word, host: endpoint.host, port: endpoint.port ?? family.port)
+            return outcome { ConsoleProbe(spec, manner, $0, $1).begin() }
+        }
+        // Whatever listens at a port of its own is asked everything.
+        let goals =
+            endpoint.port.map { [Goal(host: endpoint.host, port: $0, questions: Set(introductions.map(\.question)).sorted())] }
+            ?? introductions.map { Goal(host: endpoint.host, port: $0.port, questions: [$0.question]) }
+        return outcome { ConsoleSearch($0, $1, isForAll: false).begin(goals) }
+    }
+
+    /// Runs a search on a loop of its own. It succeeds with whatever is known when its time is over.
+    private static func outcome(
+        of search: @escaping @Sendable (any EventLoop, EventLoopPromise<ConsoleSearchOutcome>) -> Void
+    ) -> ConsoleSearchOutcome {
         let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
         let done = loop.makePromise(of: ConsoleSearchOutcome.self)
-        loop.execute { ConsoleSearch(loop, done, isForAll: address == nil).begin(goals) }
-        // It succeeds with whatever is known when its time is over.
+        loop.execute { search(loop, done) }
         return (try? done.futureResult.wait()) ?? ConsoleSearchOutcome(consoles: [], problem: "nobody could be asked")
+    }
+
+    /// The family that is named before an address, and the address. A number behind the colon is a port of a host that is called so.
+    private static func named(_ text: String) -> (ConsoleFamily?, String) {
+        guard let colon = text.firstIndex(of: ":"), let family = ConsoleFamily.all.first(where: { $0.word == text[..<colon] }),
+            case let rest = String(text[text.index(after: colon)...]), Int(rest) == nil
+        else { return (nil, text) }
+        return (family, rest)
     }
 
     /// The ports that answer a question by UDP, with the question.

@@ -11,7 +11,12 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
             text[...], node, port: family.port, "\(peerExample):\(family.port)", "the console, such as \(peerExample)")
         guard let address, report.isHost(address.host, at: node.location) else { return nil }
         let host = address.host == "localhost" ? "127.0.0.1" : address.host
-        return ConsolePeerSpec(family: word, host: host, port: address.port)
+        var channel = 1
+        if let node = fields["channel"] {
+            guard let number = report.integer(node, "channel", in: 1...16) else { return nil }
+            channel = number
+        }
+        return ConsolePeerSpec(family: word, host: host, port: address.port, channel: channel)
     }
 
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ConsoleTargetSpec? {
@@ -179,7 +184,14 @@ struct ConsoleTargetReader {
 
     private func isPlain(_ node: Node) -> Bool {
         switch family.addresses {
-        case .osc: OSCTargetReader(report: report).path(node, "address") != nil
+        case .osc: return OSCTargetReader(report: report).path(node, "address") != nil
+        case .bytes(let count, _, let example):
+            if let text = node.text, ConsoleBytes.bytes(text, count) != nil { return true }
+            report.error(
+                node.location,
+                "an address of \(family.title) has \(count) numbers of two hexadecimal digits up to 7F, such as \"\(example)\", found \(node.described)"
+            )
+            return false
         }
     }
 
@@ -196,7 +208,7 @@ struct ConsoleTargetReader {
     private func form(of spec: ParameterSpec, range: Node?) -> ConsolePoint.Form {
         let ends = range.flatMap { report.ends($0) }
         switch spec.kind {
-        case .number: return .travel(low: ends?.0 ?? 0, high: ends?.1 ?? 1)
+        case .number: return .travel(low: ends?.0 ?? 0, high: ends?.1 ?? family.addresses.top)
         case .integer, .trigger: return .whole
         case .toggle:
             if let range, let ends, [ends.0, ends.1].sorted() != [0, 1] {

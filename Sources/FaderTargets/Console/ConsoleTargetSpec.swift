@@ -8,12 +8,18 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public var host: String
     /// The port.
     public var port: Int
+    /// The channel of MIDI, from 1, if it speaks on one.
+    public var channel: Int
 
     /// A console from its parts.
-    public init(family: String, host: String, port: Int) { (self.family, self.host, self.port) = (family, host, port) }
+    public init(family: String, host: String, port: Int, channel: Int = 1) {
+        (self.family, self.host, self.port, self.channel) = (family, host, port, channel)
+    }
 
-    /// For people: the family and the address, with the port unless it is the usual one.
-    public var name: String { "\(family) \(place)" }
+    /// For people: the family and the address, with port and channel unless they are the usual ones.
+    public var name: String { "\(family) \(place)" + (channel == 1 ? "" : " channel \(channel)") }
+
+    var wirePlace: ConsolePlace { ConsolePlace(name: name, host: host, port: port, channel: UInt8(channel - 1) & 0x0F) }
 
     /// The address as the config writes it, with the port unless it is the usual one.
     var place: String {
@@ -54,6 +60,18 @@ public enum Wing: ConsoleWord {
     public static let word = "wing"
 }
 
+/// Allen & Heath SQ.
+public enum SQ: ConsoleWord {
+    /// `sq`.
+    public static let word = "sq"
+}
+
+/// Allen & Heath Qu-16, 24, 32, Pac and SB.
+public enum Qu: ConsoleWord {
+    /// `qu`.
+    public static let word = "qu"
+}
+
 /// Something in a console that a parameter is bound to, or that a trigger does.
 public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The console.
@@ -66,7 +84,7 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The family's word.
     public static var word: String { Family.word }
     /// The keys of an entry of `targets:`.
-    public static var peerKeys: [String] { [word] }
+    public static var peerKeys: [String] { ConsoleFamily.of(word).hasChannel ? [word, "channel"] : [word] }
     /// The keys whose values are no secrets.
     public static var shownKeys: [String] { ConsoleTargetReader.keys(of: ConsoleFamily.of(word)) + ["load", "snippet", "args"] }
     /// Yes: names are texts.

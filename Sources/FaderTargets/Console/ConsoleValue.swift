@@ -40,6 +40,7 @@ struct ConsoleValue {
     func argument(of number: Double) -> ConsoleMessage.Argument? {
         switch form {
         case .scale(let law, .value(let silence)): .float(Float(max(law.value(of: number), silence)))
+        case .scale(_, .whole(let most)): .integer(Int32((number * Double(most) + 1e-6).rounded(.down)))
         case .scale(_, .part), .travel: .float(Float(number))
         case .words(let words): Int(exactly: number.rounded()).flatMap { words.indices.contains($0) ? .text(words[$0]) : nil }
         case .whole, .flag, .choice: .integer(Int32(clamping: Int(min(max(number, -1e9), 1e9).rounded())))
@@ -80,6 +81,7 @@ struct ConsoleValue {
         switch form {
         case .text, .words: return nil
         case .scale(let law, .value): return law.number(of: number)
+        case .scale(let law, .whole(let most)): return law.number(of: law.value(of: number / Double(most)))
         case .scene: return Int(exactly: number.rounded()).flatMap { self.number(ofScene: $0) }
         case .scale(let law, .part): return law.number(of: law.value(of: number))
         case .travel: return number

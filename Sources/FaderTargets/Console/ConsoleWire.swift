@@ -3,6 +3,16 @@ internal import FaderValues
 /// A value at an address of a console. Consoles that do not speak OSC have addresses and arguments, too; their wires translate them.
 typealias ConsoleMessage = OSCMessage
 
+/// Where a console is.
+struct ConsolePlace: Sendable {
+    /// For people.
+    let name: String
+    let host: String
+    let port: Int
+    /// The channel of MIDI, as a status byte has it.
+    let channel: UInt8
+}
+
 /// How faderd speaks to a console: opens a connection, asks what it has at an address, sets that, and passes on what it tells. Owned by the event loop.
 protocol ConsoleWire: AnyObject {
     /// Called with its events, on the event loop.
@@ -44,11 +54,15 @@ enum ConsoleWireEvent {
 enum ConsoleWireKind: Sendable {
     /// OSC over UDP.
     case osc(ConsoleDialect)
+    /// Bytes over TCP.
+    case tcp(ConsoleTCPManner)
 
     /// A wire to a console.
-    func make(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) -> any ConsoleWire {
+    func make(_ place: ConsolePlace, _ surroundings: TargetSurroundings) -> any ConsoleWire {
         switch self {
-        case .osc(let dialect): ConsoleOSCWire(spec, dialect, surroundings)
+        case .osc(let dialect): ConsoleOSCWire(place, dialect, surroundings)
+        case .tcp(let manner):
+            ConsoleTCPWire(place, manner, surroundings.loop, surroundings.standing(place.name))
         }
     }
 
@@ -56,6 +70,8 @@ enum ConsoleWireKind: Sendable {
     var questions: Questions<String, String>.Manner {
         switch self {
         case .osc: Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(400), tries: 8)
+        // Consoles have been seen to suffer from many questions at once.
+        case .tcp: Questions.Manner(most: 8, pace: .milliseconds(2), patience: .seconds(2), tries: 3)
         }
     }
 
@@ -63,6 +79,7 @@ enum ConsoleWireKind: Sendable {
     var watch: ConsoleWatch.Manner {
         switch self {
         case .osc: ConsoleWatch.Manner()
+        case .tcp(let manner): manner.watch
         }
     }
 
@@ -70,6 +87,7 @@ enum ConsoleWireKind: Sendable {
     var mostTries: Int {
         switch self {
         case .osc: 3
+        case .tcp: 1
         }
     }
 
@@ -77,6 +95,7 @@ enum ConsoleWireKind: Sendable {
     var introduction: String? {
         switch self {
         case .osc(let dialect): dialect.greetings[0]
+        case .tcp: nil
         }
     }
 }

@@ -8,6 +8,8 @@ public enum ConsoleLaw: Sendable, Equatable {
     case level(steps: Int)
     /// Values that are spread evenly from `low` to `high`.
     case even(low: Double, high: Double, steps: Int)
+    /// A level in dB, by the "audio taper" of Allen & Heath's consoles, from −∞ to +10 dB: of 255 steps, or of 127, which are every second of these.
+    case taper(steps: Int)
 
     /// The level of a fader.
     public static let fader = ConsoleLaw.level(steps: 1023)
@@ -21,7 +23,7 @@ public enum ConsoleLaw: Sendable, Equatable {
     /// The number of its highest step.
     public var steps: Int {
         switch self {
-        case .level(let steps), .even(_, _, let steps): steps
+        case .level(let steps), .even(_, _, let steps), .taper(let steps): steps
         }
     }
 
@@ -30,6 +32,8 @@ public enum ConsoleLaw: Sendable, Equatable {
         switch self {
         case .level: value == -.infinity ? 0 : onGrid(AudioLaw.travel(value))
         case .even(let low, let high, _): onGrid((value - low) / (high - low))
+        case .taper(let steps):
+            min(max((ConsoleTaper.number(of: value) / ConsoleTaper.width(steps)).rounded(), 0), Double(steps)) / Double(steps)
         }
     }
 
@@ -39,8 +43,40 @@ public enum ConsoleLaw: Sendable, Equatable {
         switch self {
         case .level: return step == 0 ? -.infinity : AudioLaw.decibels(step / Double(steps))
         case .even(let low, let high, _): return low + step * (high - low) / Double(steps)
+        case .taper:
+            if step == 0 { return -.infinity }
+            return ConsoleTaper.decibels(of: step == Double(steps) ? ConsoleTaper.top : step * ConsoleTaper.width(steps))
         }
     }
 
     private func onGrid(_ travel: Double) -> Double { (min(max(travel, 0), 1) * Double(steps)).rounded() / Double(steps) }
+}
+
+/// The "audio taper" of Allen & Heath's consoles, between the points that are published. Pure.
+enum ConsoleTaper {
+    /// Levels, and the 14-bit numbers for them.
+    private static let points: [(decibels: Double, number: Double)] = [
+        (-89, 192), (-80, 320), (-70, 512), (-60, 768), (-50, 1024), (-45, 1536), (-40, 1984), (-35, 2944), (-30, 3968), (-25, 4928),
+        (-20, 5952), (-15, 6912), (-10, 7936), (-5, 10048), (0, 12544), (5, 14784), (10, 16320),
+    ]
+    /// The highest of the numbers.
+    static let top = 16320.0
+
+    /// How many of the numbers there are between two of so many steps.
+    static func width(_ steps: Int) -> Double { 16384 / Double(steps + 1) }
+
+    /// The level of a number.
+    static func decibels(of number: Double) -> Double { between(number, points.map { (from: $0.number, to: $0.decibels) }) }
+
+    /// The number of a level.
+    static func number(of decibels: Double) -> Double {
+        decibels == -.infinity ? 0 : max(between(decibels, points.map { (from: $0.decibels, to: $0.number) }), 0)
+    }
+
+    /// On the line through the two points around a number, or that of the outermost two.
+    private static func between(_ number: Double, _ points: [(from: Double, to: Double)]) -> Double {
+        let upper = points.dropFirst().dropLast().firstIndex { number < $0.from } ?? points.count - 1
+        let (low, high) = (points[upper - 1], points[upper])
+        return low.to + (number - low.from) * (high.to - low.to) / (high.from - low.from)
+    }
 }

@@ -13,7 +13,8 @@ final class SnapcastServer {
     private let loop: any EventLoop
     /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
-    private var socket: SnapcastSocket?
+    private var socket: PeerSocket?
+    private var lines = LineSplitter(mostBytes: mostBytes)
     private var targets: [SnapcastTarget] = []
     private var questions = Questions<Int, Question>(Questions.Manner(look: look))
     private let watch, again: LoopTimer
@@ -33,6 +34,8 @@ final class SnapcastServer {
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
     /// The pause before it is asked for its state again, however much it tells.
     private static let pause = TimeAmount.milliseconds(100)
+    /// The longest line that is read: the status of thousands of clients.
+    private static let mostBytes = 4 << 20
     /// How many questions may wait for their answers.
     private static let mostUnanswered = 1000
 
@@ -104,9 +107,10 @@ final class SnapcastServer {
         switch address {
         case .failure(let error): lost(error.description)
         case .success(let address):
-            let socket = SnapcastSocket()
+            let socket = PeerSocket()
+            lines = LineSplitter(mostBytes: Self.mostBytes)
             socket.onOpen = { [weak self] in self?.refresh() }
-            socket.onLine = { [weak self] in self?.receive($0) }
+            socket.onBytes = { [weak self] in self?.receive(bytes: $0) }
             socket.onEnd = { [weak self] in self?.lost($0) }
             self.socket = socket
             socket.open(address, on: loop)
@@ -148,7 +152,7 @@ final class SnapcastServer {
     private func perform(_ effects: [Questions<Int, Question>.Effect]) {
         for effect in effects {
             switch effect {
-            case .send(let id, let question): socket?.send(question.request.line(id: id))
+            case .send(let id, let question): socket?.send(question.request.line(id: id).utf8)
             case .silent(let looks): if looks >= Self.mostMissed { return socket?.close("the server does not answer") ?? () }
             case .unanswered: break
             }
@@ -156,6 +160,14 @@ final class SnapcastServer {
         watch.follow(questions.deadline) { [weak self] in
             if let self { perform(questions.tick(at: .sinceStart)) }
         }
+    }
+
+    private func receive(bytes: [UInt8]) {
+        let isShort = lines.split(bytes) { line in
+            receive(line)
+            return socket?.isOpen ?? false
+        }
+        if !isShort { socket?.close("it sent a line longer than \(Self.mostBytes >> 20) MiB") }
     }
 
     private func receive(_ line: [UInt8]) {

@@ -17,8 +17,12 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     /// Whether it tells which strip is selected; nil unless it was asked by its own address.
     public var selects: Bool?
 
-    /// The words of all families.
-    public static let families = ["x32", "xair", "wing"]
+    /// The words of all families, and of those that answer whoever asks.
+    public static let families = introduced + ["sq", "qu"]
+    static let introduced = ["x32", "xair", "wing"]
+
+    /// What `consoles add` is given to find it: the address, with the family before it if it does not say itself which it is.
+    public var place: String { Self.introduced.contains(family) ? address : "\(family):\(address)" }
 
     /// The strips of one sort.
     public struct Strips: Codable, Sendable, Equatable {

@@ -30,7 +30,7 @@ struct ConsoleListCommand: FailingCommand {
         }
         let rows = outcome.consoles.map { [$0.family, $0.name, $0.model, $0.address, $0.firmware].map { ColumnTable.cut($0) } }
         Output.table([["FAMILY", "NAME", "MODEL", "ADDRESS", "FIRMWARE"]] + rows)
-        for console in outcome.consoles { Output.line("\"faderctl consoles add \(console.address.shellWord)\" writes it into the config") }
+        for console in outcome.consoles { Output.line("\"faderctl consoles add \(console.place.shellWord)\" writes it into the config") }
     }
 }
 

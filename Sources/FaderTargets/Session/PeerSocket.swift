@@ -2,21 +2,17 @@ internal import FaderValues
 internal import NIOCore
 internal import NIOPosix
 
-/// A TCP connection to a Snapcast server: lines and its end. Owned by the event loop.
-final class SnapcastSocket: ChannelInboundHandler {
+/// A TCP connection to a peer: bytes and its end. Owned by the event loop.
+final class PeerSocket: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The longest line that is read: the status of thousands of clients.
-    static let mostBytes = 4 << 20
-
-    /// Called with each line.
-    var onLine: (([UInt8]) -> Void)?
+    /// Called with the bytes that have come.
+    var onBytes: (([UInt8]) -> Void)?
     /// It can be written. Called once, unless it fails.
     var onOpen: (() -> Void)?
     /// It has ended or could not be opened, with the reason for people. Called once.
     var onEnd: ((String) -> Void)?
     private var channel: (any Channel)?
-    private var line: [UInt8] = []
     private var end: String?
     private var allowance = ReadAllowance()
 
@@ -41,11 +37,14 @@ final class SnapcastSocket: ChannelInboundHandler {
         onOpen?()
     }
 
-    /// Sends a text.
-    func send(_ text: String) {
+    /// Sends bytes.
+    func send(_ bytes: some Sequence<UInt8>) {
         guard let channel, end == nil else { return }
-        channel.writeAndFlush(channel.allocator.buffer(string: text), promise: nil)
+        channel.writeAndFlush(channel.allocator.buffer(bytes: bytes), promise: nil)
     }
+
+    /// Whether it can be used: it was opened, and has not ended.
+    var isOpen: Bool { channel != nil && end == nil }
 
     /// Closes it; `onEnd` follows.
     func close(_ reason: String) {
@@ -55,7 +54,7 @@ final class SnapcastSocket: ChannelInboundHandler {
 
     /// Closes it without another call.
     func drop() {
-        (onLine, onOpen, onEnd) = (nil, nil, nil)
+        (onBytes, onOpen, onEnd) = (nil, nil, nil)
         channel?.close(promise: nil)
     }
 
@@ -68,18 +67,9 @@ final class SnapcastSocket: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard end == nil else { return }
-        for byte in unwrapInboundIn(data).readableBytesView {
-            guard byte == UInt8(ascii: "\n") else {
-                line.append(byte)
-                continue
-            }
-            allowance.count(line.count, on: context.channel)
-            let whole = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
-            line.removeAll(keepingCapacity: line.count < ReadAllowance.bytes)
-            onLine?(whole)
-            guard end == nil else { return }
-        }
-        if line.count > Self.mostBytes { close("it sent a line longer than \(Self.mostBytes >> 20) MiB") }
+        let bytes = unwrapInboundIn(data)
+        allowance.count(bytes.readableBytes, on: context.channel)
+        onBytes?(Array(bytes.readableBytesView))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { close(PeerStream.words(of: error)) }

@@ -1,0 +1,132 @@
+internal import FaderValues
+internal import NIOCore
+
+/// What is said to a console on a TCP connection, and understood. One lasts as long as a connection. Pure.
+protocol ConsoleSpeech {
+    /// What is sent first.
+    mutating func begin() -> [UInt8]
+    /// What the console always answers; empty: nothing.
+    var greeting: [UInt8] { get }
+    /// What is sent again and again to stay connected.
+    var renewal: [UInt8] { get }
+    /// How to find out what the console has at an address.
+    mutating func ask(_ address: String) -> ConsoleReply
+    /// What sets something, or makes the console do something.
+    mutating func write(_ message: ConsoleMessage) -> [UInt8]
+    /// Understands bytes that have come, wherever they were cut; nil if this is nobody who speaks like that.
+    mutating func read(_ bytes: [UInt8]) -> ConsoleHeard?
+}
+
+/// How to find out what a console has somewhere.
+enum ConsoleReply: Equatable {
+    /// It is to be sent this.
+    case question([UInt8])
+    /// It has told already.
+    case known(ConsoleMessage)
+    /// It tells by itself.
+    case awaited
+}
+
+/// What was understood.
+struct ConsoleHeard: Equatable {
+    var messages: [ConsoleMessage] = []
+    /// What is to be sent because of it.
+    var answer: [UInt8] = []
+}
+
+/// How the consoles of a family are spoken to on TCP.
+struct ConsoleTCPManner: Sendable {
+    let watch: ConsoleWatch.Manner
+    /// What is said to one of them.
+    let speech: @Sendable (ConsolePlace) -> any ConsoleSpeech
+}
+
+/// A console on a TCP connection. Owned by the event loop.
+final class ConsoleTCPWire: ConsoleWire {
+    private let place: ConsolePlace
+    private let manner: ConsoleTCPManner
+    private let loop: any EventLoop
+    private var speech: any ConsoleSpeech
+    private var socket: PeerSocket?
+    private var isLookingUp = false
+    private var isHeard = false
+    let standing: PeerStanding
+    private(set) var isClosed = false
+    var onEvent: (ConsoleWireEvent) -> Void = { _ in }
+
+    init(_ place: ConsolePlace, _ manner: ConsoleTCPManner, _ loop: any EventLoop, _ standing: PeerStanding) {
+        (self.place, self.manner, self.loop, self.standing) = (place, manner, loop, standing)
+        speech = manner.speech(place)
+    }
+
+    var note: String? { standing.problem ?? (isHeard ? nil : "it has sent nothing yet") }
+
+    /// Connects, and looks up a name each time, because it may have another address now.
+    func open() {
+        guard !isLookingUp else { return }
+        isLookingUp = true
+        loop.lookUp(place.host, port: place.port) { [weak self] result in
+            guard let self else { return }
+            isLookingUp = false
+            guard !isClosed else { return }
+            switch result {
+            case .failure(let error): onEvent(.refused(error.description))
+            case .success(let address): open(address)
+            }
+        }
+    }
+
+    private func open(_ address: SocketAddress) {
+        socket?.drop()
+        speech = manner.speech(place)
+        let socket = PeerSocket()
+        socket.onOpen = { [weak self] in self?.begin() }
+        socket.onBytes = { [weak self] in self?.receive($0) }
+        socket.onEnd = { [weak self] in self?.end($0) }
+        self.socket = socket
+        socket.open(address, on: loop)
+    }
+
+    private func begin() {
+        send(speech.begin())
+        onEvent(.opened)
+    }
+
+    private func end(_ reason: String) {
+        socket = nil
+        onEvent(.refused(reason))
+    }
+
+    func close() {
+        isClosed = true
+        socket?.drop()
+        socket = nil
+    }
+
+    func greet() { send(speech.greeting) }
+    func renew() { send(speech.renewal) }
+    func send(_ message: ConsoleMessage) { send(speech.write(message)) }
+
+    func ask(_ address: String) {
+        switch speech.ask(address) {
+        case .question(let bytes): send(bytes)
+        case .awaited: break
+        case .known(let message):
+            // Whoever asks awaits the answer only afterwards.
+            loop.assumeIsolated().execute { [weak self] in
+                if let self, socket != nil { onEvent(.received([message])) }
+            }
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        if !bytes.isEmpty { socket?.send(bytes) }
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+        guard let heard = speech.read(bytes) else { return socket?.close("what answers there is no console of this family") ?? () }
+        isHeard = true
+        send(heard.answer)
+        onEvent(.received(heard.messages))
+    }
+}
