@@ -39,6 +39,8 @@ public struct StatusResource: WireObject, Equatable {
     public var latency: Latency
     /// The consoles, programs, brokers and servers that targets share; nil if there are none.
     public var peers: [PeerReport]?
+    /// The other machine of two; nil if there is none.
+    public var follow: FollowResource?
     /// OSC in; nil if the config has no `osc`.
     public var osc: OSC?
     /// Where parameters are published; nil if nowhere.
@@ -83,8 +85,9 @@ public struct StatusResource: WireObject, Equatable {
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
         configDigest: String? = nil, builtIn: BuiltIn? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
-        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, peers: [PeerReport]? = nil, osc: OSC? = nil,
-        mqtt: [MQTT]? = nil, notifications: Notifications? = nil,
+        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, peers: [PeerReport]? = nil,
+        follow: FollowResource? = nil, osc: OSC? = nil, mqtt: [MQTT]? = nil,
+        notifications: Notifications? = nil,
         connections: Connections = Connections()
     ) {
         self.version = version
@@ -104,6 +107,7 @@ public struct StatusResource: WireObject, Equatable {
         self.events = events
         self.latency = latency
         self.peers = peers
+        self.follow = follow
         self.osc = osc
         self.mqtt = mqtt
         self.notifications = notifications

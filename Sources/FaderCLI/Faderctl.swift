@@ -50,7 +50,7 @@ struct Faderctl: AsyncParsableCommand {
             ExplainCommand.self, IdentifyCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
             ImportCommand.self, DeejCommand.self, BackupCommand.self, RestoreCommand.self,
-            ReloadCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,
+            ReloadCommand.self, PromoteCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,
             VirtualCommand.self, TokenCommand.self, KeyCommand.self, WebCommand.self,
         ])
 

@@ -155,15 +155,20 @@ public struct ConfigReader: Sendable {
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value?.publisher }
         let remote = TargetReader.first(of: kinds.filter { $0.needsNetwork }.map { $0.word }, in: section?.targets ?? [])
         let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
-        if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
+        if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? fields["follow"]?.location ?? publishing {
+            report.warning(place, doubt)
+        }
         for light in triggers.lights { console.surfaces[light.surface].controls.append(light.control) }
         let ids = parameters.specs.map(\.id) + parameters.compounds.map(\.id)
         settings.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }
+        settings.follow = fields["follow"].flatMap { FollowReader(report: report).read($0) }
         let declarations = DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists)
         return (ConfigContents(console: console, settings: settings), declarations)
     }
 
-    private static let keys = ["version", "locale", "lists", "types", "parameters", "groups", "surfaces", "web", "targets", "apps", "osc"]
+    private static let keys = [
+        "version", "locale", "lists", "types", "parameters", "groups", "surfaces", "web", "targets", "apps", "osc", "follow",
+    ]
 
     private func surfaceReader(
         _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ groups: [GroupReader.Group], _ selections: SelectionTargets,

@@ -25,6 +25,7 @@ extension Daemon {
         let summary = commands.mirror.picture.summary
         serviceManager.ready(status: summary)
         isReady = true
+        following.begin()
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
@@ -64,6 +65,7 @@ extension Daemon {
 
     /// Reports that the daemon is shutting down.
     public func stopping() {
+        following.end()
         configurations.isStopping = true
         serviceManager.stopping()
     }

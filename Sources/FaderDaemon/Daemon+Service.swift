@@ -8,6 +8,11 @@ internal import Logging
 
 extension Daemon: FaderService {
     package var endpoints: [Endpoint] {
+        following.endpoints
+            + all.map { [following] endpoint in endpoint.row.isOfLeader ? endpoint.refusing { following.reason } : endpoint }
+    }
+
+    private var all: [Endpoint] {
         parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + triggers.endpoints + exchange.endpoints
             + declarations.endpoints
             + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + configurations.endpoints

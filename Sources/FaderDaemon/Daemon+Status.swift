@@ -29,7 +29,8 @@ extension Daemon {
             latency: StatusResource.Latency(
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000),
-            peers: peers.isEmpty ? nil : peers, osc: bindings.osc.status, mqtt: mqtt.status, notifications: bindings.notifications.status)
+            peers: peers.isEmpty ? nil : peers, follow: following.resource, osc: bindings.osc.status, mqtt: mqtt.status,
+            notifications: bindings.notifications.status)
     }
 
     private var builtIn: StatusResource.BuiltIn? {

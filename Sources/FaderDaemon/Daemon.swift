@@ -49,6 +49,8 @@ public final class Daemon {
     public let loans: Loans
     /// Profiles, and controllers without one.
     public let profiles: Profiles
+    /// The second machine.
+    let following: Following
     /// The virtual surface.
     public let virtual: VirtualHands
     /// The stored values, including those of parameters that are not configured now.
@@ -68,13 +70,17 @@ public final class Daemon {
     ///
     /// - Parameters:
     ///   - configDigest: the SHA-256 of the file that the contents were read from; nil if they are built in.
+    ///   - lead: whether the daemon leads or follows, as it was last kept.
     ///   - builtIn: the text of the built-in configuration; nil if the configuration was read from a file.
     public init(
         contents: ConfigContents, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
-        stored: [String: KeptValue], paths: Paths, configDigest: String?, builtIn: String? = nil, surroundings: Surroundings, hub: EventHub,
+        stored: [String: KeptValue], paths: Paths, configDigest: String?, lead: LeadFile = LeadFile(), builtIn: String? = nil,
+        surroundings: Surroundings, hub: EventHub,
         log: Logger
     ) async throws(ThreadError) {
-        let declared = Declared(contents, declarations, looks: store.looks)
+        let declared = Declared(contents, declarations, leads: lead.leads, looks: store.looks)
+        // A follower uses the parameters alone.
+        let contents = declared.contents
         let configuration = declared.supplied(contents) { stored[$0.id]?.options ?? [] }
         let catalog = Catalog(
             configuration, contents.settings, generation: .first, views: store.views,
@@ -114,6 +120,7 @@ public final class Daemon {
         configurations = Configurations(
             commands, declared, remembered, bindings, loans, triggers, serviceManager, surroundings, paths, digest: configDigest,
             builtIn: builtIn)
+        following = Following(commands, declared, configurations, bindings, remembered, lead)
         self.declarations = DeclarationRequests(commands, declared, configurations)
         apps = Apps(commands, bindings, declared, self.declarations, configurations, remembered)
         let dispatcher = ReportDispatcher(mirror, followers, log)

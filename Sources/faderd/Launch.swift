@@ -66,6 +66,8 @@ struct Launch {
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
         let keyFile = KeyFile(path: paths.keys)
         if let problem = keyFile.problem { log.warning("\(problem)") }
+        let lead = LeadFile(path: paths.lead)
+        if let problem = lead.problem { log.warning("\(problem)") }
         let recording = try play.map { path in try readRecording(path) }
         let (contents, declarations, digest, builtIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
@@ -76,7 +78,7 @@ struct Launch {
         let stops = signals.caught(SIGTERM, SIGINT)
         let stage = Stage(
             contents: contents, declarations: declarations, paths: paths, store: store, stored: report.values,
-            configDigest: digest, builtIn: builtIn, log: log)
+            configDigest: digest, builtIn: builtIn, lead: lead, log: log)
         let (daemon, watcher) =
             if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
         defer { watcher?.stop() }

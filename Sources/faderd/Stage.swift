@@ -21,18 +21,25 @@ struct Stage {
     let configDigest: String?
     /// The text of the built-in configuration; nil if a file was read.
     let builtIn: String?
+    /// Whether this faderd leads or follows, as it was last kept.
+    let lead: LeadFile
     let log: Logger
     /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
 
-    private var names: [String] { contents.console.surfaces.map(\.name) }
+    private var isFollowing: Bool { lead.follows(hasLeader: contents.settings.follow != nil) }
+    /// The surfaces at the start: a follower has none.
+    private var surfaces: [SurfaceSpec] { isFollowing ? [] : contents.console.surfaces }
+    private var names: [String] { surfaces.map(\.name) }
 
     /// Makes a daemon on the embedded virtual surface.
     func playVirtual(_ model: VirtualSurface.Model) async throws -> Daemon {
         let surface = try VirtualSurface(model)
-        let attached = surface.surface(in: contents.console)
+        let attached = isFollowing ? nil : surface.surface(in: contents.console)
         surface.attach(to: attached)
-        if let attached, model == .mackie, !VirtualSurface.isUnderstood(by: attached) {
+        if isFollowing {
+            // Whether the config has it is said when it leads.
+        } else if let attached, model == .mackie, !VirtualSurface.isUnderstood(by: attached) {
             log.warning(
                 "no surface of the config speaks Mackie Control, so the virtual surface shows no text; give \(attached.name) the profile mackie-control"
             )
@@ -69,7 +76,7 @@ struct Stage {
         // The watcher starts after the daemon, so that the MIDI thread is already running when connections are made.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
-                surfaces: contents.console.surfaces, remembered: store.devices, client: client,
+                surfaces: surfaces, remembered: store.devices, client: client,
                 report: { [weak daemon, log] found in
                     for sentence in devices.newlyOneWay(found) { log.warning("\(sentence)") }
                     if devices.replace(found.compactMap { Self.device($0) }) { Owner.submit { daemon?.surfaces.devicesChanged() } }
@@ -85,7 +92,7 @@ struct Stage {
     private func daemon(on port: sending any MIDIPort, _ surroundings: Surroundings) async throws -> Daemon {
         try await Daemon(
             contents: contents, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
-            configDigest: configDigest, builtIn: builtIn, surroundings: surroundings, hub: hub, log: log)
+            configDigest: configDigest, lead: lead, builtIn: builtIn, surroundings: surroundings, hub: hub, log: log)
     }
 
     private func openSequencer() throws -> sending SequencerPort {

@@ -63,10 +63,12 @@ def validator():
 @test("schemathesis makes 2,000 right and wrong requests from the description: every answer is described, and none is a 5xx", limit=TOOL_LIMIT)
 def schemathesis():
     faderd, address, path = listening()
-    # Streams never end, so their answers cannot be checked as a whole; Tests/Daemon reads them.
+    # Streams never end, so their answers cannot be checked as a whole; Tests/Daemon reads them. Another machine that says that it leads ends the lead of this
+    # one, which then refuses everything.
     code, said = run(
         "schemathesis", "--config-file", f"{HERE}/schemathesis.toml", "run", path, "--url", f"http://{address}",
-        "--header", f"Authorization: Bearer {token(faderd)}", "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
+        "--header", f"Authorization: Bearer {token(faderd)}", "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--exclude-path", "/v1/follow",
+        "--phases", "examples,coverage,fuzzing",
         "--max-examples", str(EXAMPLES), "--seed", str(SEED), "--continue-on-failure", "--warnings", "off",
         SCHEMATHESIS_HOOKS=f"{HERE}/hooks.py")
     equal(code, 0, f"exit code ({said[-6000:]})")

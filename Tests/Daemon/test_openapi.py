@@ -3,6 +3,7 @@
 import functools
 import json
 import re
+from unittest.mock import ANY
 
 import native
 from testing import check, equal, test, wait_until
@@ -369,3 +370,26 @@ def streams():
         found = list(document.errors(json.loads(line[5:]), {"$ref": "#/components/schemas/Message"}, "message"))
         check(not found, f"event message: {found}")
     monitor.close()
+
+
+@test("what two machines say to each other, a promotion and their status match the document")
+def two_machines():
+    faderd = native.Daemon(native.MASTER).start()
+    document = Document(faderd)
+    other = {"name": "other", "version": "0.1", "term": 0, "leads": False, "run": "f"}
+    answer = send(faderd, document, "post", "/v1/follow", "", other, 200)
+    check(answer.json["changes"]["whole"] and "master" in answer.json["changes"]["parameters"], answer.json)
+    # The same without what the follower has, and from a leader with a higher term: this one follows.
+    answer = send(faderd, document, "post", "/v1/follow", "", other | {"mark": answer.json["changes"]["mark"]}, 200)
+    check(not answer.json["changes"]["whole"], answer.json)
+    changes = {"mark": "1", "lineage": answer.json["changes"]["lineage"], "whole": True, "parameters": {"master": {"value": -3, "unit": "dB"}}}
+    answer = send(faderd, document, "post", "/v1/follow", "", other | {"leads": True, "term": 3, "changes": changes}, 200)
+    equal((answer.json["leads"], answer.json["term"], answer.json["mark"]), (False, 3, "1"), "what it says then")
+    answer = send(faderd, document, "get", "/v1/status", "", None, 200)
+    equal((answer.json["follow"]["role"], answer.json["follow"]["other"]), ("follower", "other"), "its status")
+    send(faderd, document, "put", "/v1/parameters/{id}", "master", {"value": 1}, 409)
+    equal(send(faderd, document, "post", "/v1/promote", "", {"force": False}, 200).json, {"term": 4, "former": "other", "outcome": "silent", "behind": ANY}, "the promotion")
+    equal(send(faderd, document, "post", "/v1/promote", "", None, 200).json, {"term": 4, "outcome": "already"}, "a second one")
+    send(faderd, document, "post", "/v1/promote", "", {"strength": 1}, 400)
+    for wrong in ({}, other | {"term": -1}, other | {"name": ""}):
+        equal(faderd.request("POST", "/v1/follow", wrong).status, 400, f"status of {wrong}")

@@ -45,6 +45,12 @@ package struct RouteRow: Sendable {
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }
 
+    /// Whether a follower refuses it, because it changes something that the leader has.
+    package var isOfLeader: Bool {
+        method != .get
+            && ![Routes.reload.row, Routes.checkText.row, Routes.follow.row, Routes.promote.row].contains { $0.template == template }
+    }
+
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.
     package func path(_ id: String = "") -> String {
         guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }

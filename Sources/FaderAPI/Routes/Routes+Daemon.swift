@@ -28,6 +28,11 @@ extension Routes {
     package static let addKey = Route<KeyRequest, KeyResource>(.post, "/v1/keys", status: 201, access: .socket)
     package static let revokeKey = Route<NoBody, KeyResource>(.delete, "/v1/keys/{key}", access: .socket)
 
+    // MARK: A second machine
+
+    package static let follow = Route<RawJSON, RawJSON>(.post, "/v1/follow", access: .token)
+    package static let promote = Route<PromoteRequest, PromoteResource>(.post, "/v1/promote", isBodyOptional: true, access: .everything)
+
     // MARK: Streams
 
     package static let watchChanges = Route<NoBody, EventFlow>(

@@ -24,6 +24,7 @@ struct StatusCommand: DaemonCommand {
         rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(SurfaceListCommand.place($0))"] }
         rows += status.surfaces.compactMap { SurfaceListCommand.noRelease($0).map { ["surface", $0] } }
         rows += (status.peers ?? []).map { ["peer", peer($0)] }
+        rows += status.follow.map(follow) ?? []
         rows += saving(status.saving)
         let events = status.events
         rows.append(["events", "\(events.received) in, \(events.sent) out"])
@@ -43,6 +44,23 @@ struct StatusCommand: DaemonCommand {
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
     }
+
+    /// The other machine of two.
+    static func follow(_ follow: FollowResource) -> [[String]] {
+        var rows = [[follow.role == .follower ? "follows" : "follower", machine(follow)]]
+        if let problem = follow.problem { rows.append(["second machine", problem]) }
+        return rows + (follow.differences ?? []).map { ["second machine", $0] }
+    }
+
+    /// `band (http://band.local:7374), 0.3 s behind, term 2`.
+    static func machine(_ follow: FollowResource) -> String {
+        let place = follow.other.map { name in follow.url.map { "\(name) (\($0))" } ?? name } ?? follow.url ?? "not heard yet"
+        let behind = follow.behind.map { ", \(seconds($0)) s behind" } ?? ""
+        return "\(place)\(behind), term \(follow.term)"
+    }
+
+    /// Seconds with one decimal.
+    static func seconds(_ seconds: Double) -> String { one(seconds) }
 
     /// One line for all parameters that are bound to it.
     static func peer(_ peer: PeerReport) -> String {

@@ -41,6 +41,8 @@ public struct Settings: Sendable, Equatable {
     public var templates: [String: String] = [:]
     /// The MQTT brokers on which parameters are published.
     public var publishers: [MQTTPeerSpec] = []
+    /// The leader of this second machine; nil if this is none.
+    public var follow: FollowSpec?
 
     /// The settings of a file that has none.
     public init() {}

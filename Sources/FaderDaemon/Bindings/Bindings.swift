@@ -130,7 +130,10 @@ public final class Bindings: Subject {
             return BoundParameter(spec: spec, target: binding.target, leads: false, value: 0, isChosen: false)
         }
         // A parameter that has lost its target is not held there any more.
-        store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
+        // A follower keeps what is held at its leader.
+        if !declared.isFollowing {
+            store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
+        }
         adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         mqtt.willConfigure()
         targets.configure(
@@ -140,6 +143,12 @@ public final class Bindings: Subject {
         osc.configure()
         mqtt.configure()
         notifications.configure()
+    }
+
+    /// Lets go of all targets at once, because another machine drives them now.
+    func unbind() {
+        adoptions.configure([:], mirror.catalog.generation)
+        targets.configure([], labels: [], pressed: [], triggers: [], levels: [], wantsApps: false)
     }
 
     /// Starts to report the levels that event streams want to know.

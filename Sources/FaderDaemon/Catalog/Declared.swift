@@ -34,6 +34,8 @@ final class Declared {
         let version: UInt64
         /// Whether the file was read again since the last plan was put in force.
         let isFromFile: Bool
+        /// Whether this faderd begins to lead or to follow with it.
+        let changesRole: Bool
     }
 
     /// The contents of a config file.
@@ -48,6 +50,10 @@ final class Declared {
     }
 
     private var file: File
+    /// Whether this faderd was promoted, or has stood down; nil: it leads unless the config names its leader.
+    private(set) var leads: Bool?
+    /// Whether it has begun to lead or to follow since the last plan was put in force.
+    private var changesRole = false
     private var declarations = Declarations<SessionID>()
     private var controls = AutoControls()
     private var version: UInt64 = 0
@@ -60,9 +66,25 @@ final class Declared {
     let declarers = Declarers()
 
     /// - Parameter looks: what targets supplied before the start, by the parameter.
-    init(_ contents: ConfigContents, _ reader: DeclarationReader, looks: [String: LookSupply] = [:]) {
+    init(_ contents: ConfigContents, _ reader: DeclarationReader, leads: Bool? = nil, looks: [String: LookSupply] = [:]) {
         file = File(contents, reader)
+        self.leads = leads
         supplies = Supplies(looks: looks)
+    }
+
+    /// The leader of this second machine; nil if the config names none.
+    var follow: FollowSpec? { file.contents.settings.follow }
+    /// Whether this faderd keeps what its leader has, and drives nothing.
+    var isFollowing: Bool { !(leads ?? (follow == nil)) }
+    /// The contents of the file, of which a follower uses the parameters alone.
+    var contents: ConfigContents { isFollowing ? file.contents.withoutOutside : file.contents }
+
+    /// Notes that this faderd leads or follows from now on, whatever the config says.
+    func note(leads: Bool) {
+        guard leads == isFollowing else { return self.leads = leads }
+        self.leads = leads
+        changesRole = true
+        beginVersion()
     }
 
     /// The lists of the file.
@@ -140,6 +162,7 @@ final class Declared {
     /// Notes that a plan is in force.
     func isApplied(_ version: UInt64) {
         applied = version
+        if version == self.version { changesRole = false }
         supplies.isApplied(version)
     }
 
@@ -170,12 +193,13 @@ final class Declared {
     /// - Parameter options: the options that each choice needs for its value.
     func plan(_ options: (ParameterSpec) -> [String]) -> Plan {
         let parameters = declarations.entries.map(\.parameter)
-        controls.settle(file.contents.console, parameters.flatMap(\.specs))
+        let contents = contents
+        controls.settle(contents.console, parameters.flatMap(\.specs))
         let values = declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
-        let whole = supplied(file.contents, options).declaring(parameters).withStrips(controls)
+        let whole = supplied(contents, options).declaring(parameters).withStrips(controls)
         return Plan(
-            configuration: whole, settings: file.contents.settings, controls: controls,
-            firstValues: values, programs: programs, version: version, isFromFile: fileVersion > applied)
+            configuration: whole, settings: contents.settings, controls: controls,
+            firstValues: values, programs: programs, version: version, isFromFile: fileVersion > applied, changesRole: changesRole)
     }
 }
 

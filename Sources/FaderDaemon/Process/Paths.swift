@@ -14,6 +14,8 @@ public struct Paths: Sendable, Equatable {
     public var token: String { state.sibling("token") }
     /// The file of the keys of pages that last, beside the state file.
     public var keys: String { state.sibling("keys") }
+    /// The file that says whether this faderd leads or follows, beside the state file.
+    public var lead: String { state.sibling("lead") }
     /// The Unix socket.
     public let socket: String
     /// The compound that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may

@@ -18,7 +18,7 @@ struct ConfigComparison: Sendable {
         let isSamePublished = before.publishers.filter { $0.publication != nil } == after.publishers.filter { $0.publication != nil }
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
-            ("targets", isSamePublished), ("osc", before.osc == after.osc),
+            ("targets", isSamePublished), ("osc", before.osc == after.osc), ("follow", before.follow == after.follow),
         ]
         return settings.filter { !$0.1 }.map { ConfigChange(subject: .setting, id: $0.0, change: .changed) }
     }

@@ -82,6 +82,13 @@ public final class Configurations: Subject {
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 
+    /// Begins to lead or to follow, as was noted.
+    func changeRole() async throws(ServiceError) {
+        await mutexes.reloading.lock()
+        defer { mutexes.reloading.unlock() }
+        do { try await apply(because: .request) } catch { throw .unavailable("\(error)") }
+    }
+
     /// Returns when a version of the declarations is in force, with all changes made up to it.
     func settle(_ version: UInt64, because reason: SwapPace.Reason = .declaration) async throws(ServiceError) {
         while true {
@@ -195,7 +202,10 @@ public final class Configurations: Subject {
     ) async throws -> [ConfigChange] {
         try targets.prepare(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
-        let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
+        let relations = plan.changesRole ? store.relations : [:]
+        let prepared = await SeparateThread.run {
+            Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers, relations: relations)
+        }
         let chosen = prepared.chosen
         await commands.endHolds(before: prepared.next)
         await triggers.release(before: plan)
@@ -203,7 +213,7 @@ public final class Configurations: Subject {
         let completed = try await bringIntoForce(prepared, kept)
         let next = completed.transition.next
         log.debug("configuration \(next.generation.number) is in force")
-        if plan.isFromFile { surroundings.configure(plan.configuration) }
+        if plan.isFromFile || plan.changesRole { surroundings.configure(plan.configuration) }
         await loans.lendAgain(in: next)
         remembered.add(completed.transition, chosen)
         bindings.noteUnfit(completed.transition.unfit)
@@ -252,7 +262,8 @@ private struct Prepared {
     let continuity: Continuity
 
     init(
-        _ plan: Declared.Plan, after picture: Mirror.Picture, kept: KeptValues, views: [String: SurfaceView], declarers: Declarers
+        _ plan: Declared.Plan, after picture: Mirror.Picture, kept: KeptValues, views: [String: SurfaceView], declarers: Declarers,
+        relations: [String: KeptRelation]
     ) {
         let (old, configuration) = (picture.catalog, plan.configuration)
         chosen = Self.firstValues(of: plan, after: old, kept)
@@ -263,6 +274,8 @@ private struct Prepared {
         console = Console(
             configuration, values: next.storedValues, areSet: next.areSet, mappings: next.mappings, table: next.table,
             memories: configuration.memories(views))
+        // A follower has no groups, so the console before says nothing about them.
+        console.restore(next.relations(relations))
         continuity = Continuity(from: old.configuration, to: configuration, renumberings: next.renumberings)
     }
 

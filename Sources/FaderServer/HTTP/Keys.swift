@@ -31,7 +31,9 @@ final class Keys {
     init(token: AccessToken?, file: KeyFile?, ended: @escaping (_ name: String, _ revokedFrom: SessionID?) -> Void) {
         (self.token, self.file, self.ended) = (token, file, ended)
         for (name, entry) in file?.entries ?? [:] {
-            let resource = KeyResource(name: name, page: entry.page, since: entry.since, process: nil, isLasting: true)
+            let resource = KeyResource(
+                name: name, page: entry.follow == true ? nil : entry.page, since: entry.since, process: nil, isLasting: true,
+                isOfFollower: entry.follow == true)
             keys[name] = Key(digest: SHA256.bytes(entry.sha256), session: nil, resource: resource)
         }
     }
@@ -44,6 +46,9 @@ final class Keys {
 
     /// The page whose parameters a key allows; nil if it allows everything, or is not in force.
     func page(of name: String) -> String? { keys[name]?.resource.page }
+
+    /// Whether a key is that of a second machine.
+    func isOfFollower(_ name: String) -> Bool { keys[name]?.resource.allows == .follow }
 
     func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
 
@@ -59,7 +64,9 @@ final class Keys {
     /// Registers a key. The same name and key again become the new session's.
     func add(_ request: KeyRequest, of session: SessionID, process: Int?) throws(ServiceError) -> KeyResource {
         let digest = try free(request)
-        let resource = KeyResource(name: request.name, page: request.page, since: WallTime.text(Double(time(nil))), process: process)
+        let resource = KeyResource(
+            name: request.name, page: request.page, since: WallTime.text(Double(time(nil))), process: process,
+            isOfFollower: request.isOfFollower)
         keys[request.name] = Key(digest: digest, session: session, resource: resource)
         return resource
     }
@@ -70,7 +77,8 @@ final class Keys {
         let digest = try free(request)
         guard keys[request.name] == nil else { throw .conflict("the key \"\(request.name)\" is in force already; revoke it first") }
         let resource = KeyResource(
-            name: request.name, page: request.page, since: WallTime.text(Double(time(nil))), process: nil, isLasting: true)
+            name: request.name, page: request.page, since: WallTime.text(Double(time(nil))), process: nil, isLasting: true,
+            isOfFollower: request.isOfFollower)
         let key = Key(digest: digest, session: nil, resource: resource)
         var after = keys
         after[request.name] = key
@@ -87,7 +95,8 @@ final class Keys {
             guard BearerToken.isSame(digest, former.digest) else {
                 throw .conflict("there is another key with the name \"\(request.name)\"; choose another name, or revoke that key")
             }
-            guard former.resource.page == request.page, former.session != nil else {
+            let isOfFollower = former.resource.allows == .follow
+            guard former.resource.page == request.page, isOfFollower == request.isOfFollower, former.session != nil else {
                 throw .conflict("this key is in force for something else; make a new one at random")
             }
         } else {
@@ -125,7 +134,9 @@ final class Keys {
         isSaving = true
         defer { isSaving = false }
         let entries = keys.filter { $0.value.session == nil }.mapValues { key in
-            KeyFile.Entry(page: key.resource.page ?? "", sha256: SHA256.hexadecimal(of: key.digest), since: key.resource.since)
+            KeyFile.Entry(
+                page: key.resource.page ?? "", sha256: SHA256.hexadecimal(of: key.digest), since: key.resource.since,
+                follow: key.resource.allows == .follow ? true : nil)
         }
         let saved = await SeparateThread.run { Result { () throws(ServerError) in try file.write(entries) } }
         do throws(ServerError) { try saved.get() } catch { throw .unavailable("the keys could not be saved: \(error)") }

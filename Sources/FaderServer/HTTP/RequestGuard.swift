@@ -57,6 +57,10 @@ struct RequestGuard: Sendable {
         }
         guard let row else { return credential }
         if case .key(let name) = credential {
+            if keys.isOfFollower(name) {
+                guard row.template == Routes.follow.row.template else { throw .forbidden(Self.keyOfFollower) }
+                return credential
+            }
             if let page = keys.page(of: name), row.access > .page { throw .forbidden(Self.keyTooSmall(page)) }
             if row.access > .everything { throw .forbidden(Self.keyTooSmall) }
         }
@@ -68,6 +72,9 @@ struct RequestGuard: Sendable {
 
     private static let keyTooSmall =
         "a key is for parameters, snapshots, the history and what surfaces show; use faderctl, or a program with the token, for anything else"
+
+    private static let keyOfFollower =
+        "this key is for a second machine, which asks for what it keeps and nothing else; \"faderctl key add NAME --page PAGE\" makes one for a page"
 
     private static func keyTooSmall(_ page: String) -> String {
         "this key is for the parameters of the page \(page), and for undoing what was changed with it; a key for everything, faderctl, or a "

@@ -14,7 +14,7 @@ public struct ServerLimits: Sendable, Equatable {
     public var sessionGrace: Int64
     /// Bytes of a request's body.
     public var bodySize: Int
-    /// Bytes of an import's body, which holds all values and snapshots. It is the limit of the state file, so that every export can be
+    /// Bytes of the body of an import, or of what a leader sends to its follower, which holds all values and snapshots. It is the limit of the state file, so that every export can be
     /// imported again.
     public var importSize: Int
     /// Bytes of a request's line and headers.
@@ -45,7 +45,9 @@ public struct ServerLimits: Sendable, Equatable {
     }
 
     /// The bytes that a body sent to a path may have.
-    func largestBody(path: String) -> Int { path == Routes.importing.row.template ? importSize : bodySize }
+    func largestBody(path: String) -> Int {
+        [Routes.importing.row.template, Routes.follow.row.template].contains(path) ? importSize : bodySize
+    }
 
     /// Descriptors kept free: for files that are opened later during the start, for saving the state, for rereading the config, and for a
     /// connection that is accepted while another is being closed.

@@ -12,7 +12,7 @@ package struct Endpoint: Sendable {
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
-    let row: RouteRow
+    package let row: RouteRow
     let handler: Handler
     /// Whether its answer is one of `LongAnswers`.
     var isLong = false
@@ -100,6 +100,21 @@ package struct Endpoint: Sendable {
         _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
         on(route, location: location, isLong: isLong) { call, _, caller throws(ServiceError) in try await act(call, caller) }
+    }
+
+    /// The same endpoint, which refuses every request while there is a reason.
+    package func refusing(_ reason: @escaping @Owner @Sendable () -> ServiceError?) -> Endpoint {
+        let guarded: Handler =
+            switch handler {
+            case .answer(let act):
+                .answer { call, caller in
+                    if let reason = reason() { return Response(problem: call.cut(reason)) }
+                    return await act(call, caller)
+                }
+            case .atOnce(let act): .atOnce { call in reason().map { Response(problem: call.cut($0)) } ?? act(call) }
+            case .stream: handler
+            }
+        return Endpoint(row: row, handler: guarded, isLong: isLong)
     }
 
     /// An endpoint that opens a stream of events.

@@ -5,9 +5,12 @@ internal import FaderValues
 public struct KeyFile: Sendable {
     /// A key as it is kept.
     struct Entry: Codable, Equatable, Sendable {
+        /// The page; empty for a key of a second machine.
         let page: String
         let sha256: String
         let since: String
+        /// True for a key of a second machine.
+        var follow: Bool?
     }
 
     private struct Document: Codable {

@@ -2,11 +2,11 @@ internal import FaderValues
 internal import Glibc
 
 /// A file with secrets, which belongs to the daemon's user and is open to nobody else.
-enum PrivateFile {
+package enum PrivateFile {
     /// The content of a file; nil if there is none.
     ///
     /// - Parameter refused: the error about a file that is not private; it gets the reason.
-    static func read(_ path: String, limit: Int, refused: (String) -> ServerError) throws(ServerError) -> [UInt8]? {
+    package static func read(_ path: String, limit: Int, refused: (String) -> ServerError) throws(ServerError) -> [UInt8]? {
         // O_NONBLOCK: a FIFO in the file's place must not hang the start.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -25,7 +25,7 @@ enum PrivateFile {
     }
 
     /// Replaces the file as a whole, durably.
-    static func write(_ bytes: [UInt8], _ path: String) throws(ServerError) {
+    package static func write(_ bytes: [UInt8], _ path: String) throws(ServerError) {
         let temporary = path + ".new"
         _ = unsafe unlink(temporary)  // A crash may have left it. `open` reports anything else in the way.
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -23,6 +23,8 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case tokenNotWritten(path: String, errno: Int32)
     /// The file of the keys that last cannot be used as it is. `reason` continues a sentence that begins with the path.
     case badKeys(path: String, reason: String)
+    /// The file that says whether this faderd leads cannot be used as it is. `reason` continues a sentence that begins with the path.
+    case badLead(path: String, reason: String)
     /// No path was given for the socket, and it cannot be made at the usual one.
     case noSocketPlace(path: String, errno: Int32)
     /// The system has no thread or no descriptor for the server's event loop; `reason` says so and what to do.
@@ -38,7 +40,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notASocket, .tokenNotWritten, .noSocketPlace, .system: 74
         case .noLoop: 71
         // Trying again does not help; a person has to look at the file.
-        case .badToken, .badKeys: 78
+        case .badToken, .badKeys, .badLead: 78
         }
     }
 
@@ -58,6 +60,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"
         case .badKeys(let path, let reason):
             "\(path) \(reason), so none of its keys is in force; make it a file of your own with mode 0600, or move it away and make new keys"
+        case .badLead(let path, let reason): "\(path) \(reason); make it a file of your own with mode 0600, or move it away"
         case .tokenNotWritten(let path, let code):
             "the token of --listen cannot be written to \(path) (\(String(errno: code))); "
                 + (code == ENOSPC || code == EDQUOT ? "make room there" : "make that directory writable") + ", or give another --state"

@@ -88,7 +88,7 @@ struct HistoryText: Sendable {
 /// `"key": true` where the writer had the key of a page.
 extension HistoryEntry {
     /// Written by hand, because every durable set waits for it: through a `JSONValue` it takes 8 times as long.
-    fileprivate var line: String {
+    var line: String {
         var line = "{ "
         if let by {
             line += "\"by\": "
@@ -119,7 +119,7 @@ extension HistoryEntry {
     }
 
     /// nil if this is not a history entry, or has an origin that this version does not know.
-    fileprivate init?(_ json: JSONValue) {
+    init?(_ json: JSONValue) {
         guard case .object(let fields) = json, let number = fields["number"]?.whole, case .text(let word)? = fields["origin"],
             let origin = ChangeOrigin(rawValue: word), case .text(let text)? = fields["time"],
             let time = WallTime.seconds(text), case .object(let list)? = fields["changes"], !list.isEmpty

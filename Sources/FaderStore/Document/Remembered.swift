@@ -20,6 +20,9 @@ struct Remembered: Sendable, Equatable {
     /// How groups and their members stand, by the parameter's id.
     var relations: [String: KeptRelation] = [:]
 
+    /// What tells this state from one that was begun anew; nil until a second machine has asked for it, or it was another machine's.
+    var lineage: String?
+
     /// The most surfaces that are remembered, including those that are no longer configured.
     static let mostSurfaces = 1_024
     /// The most marks of runs that are remembered.
@@ -41,6 +44,7 @@ struct Remembered: Sendable, Equatable {
         marks = Self.pop("runs", from: &fields, text)
         devices = Self.pop("devices", from: &fields) { USBDevice($0) }
         held = Self.pop("held", from: &fields) { if case .object(let fields) = $0 { KeptValue(fields) } else { nil } }
+        lineage = fields.removeValue(forKey: "lineage").flatMap(text)
         relations = Self.pop("groups", from: &fields) { if case .object(let fields) = $0 { KeptRelation(fields) } else { nil } }
         looks = Self.pop("looks", from: &fields) { if case .object(let fields) = $0 { fields } else { nil } }
             .reduce(into: [:]) { $0[$1.key] = LookSupply($1.value, of: $1.key) }
@@ -62,6 +66,7 @@ struct Remembered: Sendable, Equatable {
             ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
             ("held", .object(held.mapValues { .object($0.fields) }), held.isEmpty),
             ("groups", .object(relations.mapValues { .object($0.fields) }), relations.isEmpty),
+            ("lineage", .text(lineage ?? ""), lineage == nil),
             ("looks", .object(looks.mapValues(\.json)), looks.isEmpty),
         ]
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }

@@ -139,6 +139,13 @@ struct SnapshotShelf: Sendable {
         for (place, name) in zip(order.indices.filter { names.contains(order[$0]) }, inOrder) { order[place] = name }
     }
 
+    /// Becomes a copy of another shelf.
+    mutating func replace(by other: SnapshotShelf) {
+        let revision = revision
+        self = other
+        self.revision = revision + 1
+    }
+
     /// Moves a snapshot before another one; nil: to the end.
     mutating func move(_ name: String, before other: String?) throws(StateError) {
         for name in [name] + (other.map { [$0] } ?? []) where self[name]?.snapshot == nil { throw .noSnapshot(name) }

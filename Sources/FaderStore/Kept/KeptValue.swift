@@ -1,4 +1,4 @@
-internal import FaderJSON
+package import FaderJSON
 public import FaderValues
 
 /// A value as the state keeps it: with its unit, because in another unit the same number means something else.
@@ -31,7 +31,7 @@ public struct KeptValue: Sendable, Hashable {
 /// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`, or without a unit `{ "value": -6.0 }`.
 extension KeptValue {
     /// Reads an entry's fields; nil if they have no value or unit that can be read.
-    init?(_ fields: [String: JSONValue]) {
+    package init?(_ fields: [String: JSONValue]) {
         guard let value = fields["value"]?.value else { return nil }
         guard let json = fields["unit"] else {
             self.init(value)
@@ -42,7 +42,7 @@ extension KeptValue {
     }
 
     /// The entry's fields.
-    var fields: [String: JSONValue] {
+    package var fields: [String: JSONValue] {
         unit.isEmpty ? ["value": JSONValue(value)] : ["unit": .text(unit), "value": JSONValue(value)]
     }
 }

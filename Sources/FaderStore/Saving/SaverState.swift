@@ -13,6 +13,9 @@ struct SaverState {
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var remembered: Remembered
+    /// How often the history, and what is remembered, have changed.
+    private(set) var historyRevision: UInt64 = 0
+    private(set) var rememberedRevision: UInt64 = 0
     /// The changes to be saved: the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [UnsavedChanges.Part] = []
@@ -76,15 +79,16 @@ struct SaverState {
     /// Changes the history, which is remembered even if nothing can be saved.
     mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
         body(&history)
+        historyRevision += 1
         guard refusal == nil else { return false }
         isHistoryChanged = true
         return touch(at: now)
     }
 
     /// The same for the snapshots.
-    mutating func change(
-        _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(StateError) -> Void
-    ) throws(StateError) -> Bool {
+    mutating func change<Failure: Error>(
+        _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
         try body(&snapshots)
         guard refusal == nil else { return false }
         areSnapshotsChanged = true
@@ -94,6 +98,7 @@ struct SaverState {
     /// Gives everything without a unit the unit of its parameter. `lacking`: whether values in the file lack theirs.
     mutating func adopt(units: [String: String], lacking: Bool, at now: SuspendingClock.Instant) -> Bool {
         let (isHistoryNew, areSnapshotsNew) = (history.adopt(units: units), snapshots.adopt(units: units))
+        if isHistoryNew { historyRevision += 1 }
         guard refusal == nil, lacking || isHistoryNew || areSnapshotsNew else { return false }
         if isHistoryNew { isHistoryChanged = true }
         if areSnapshotsNew { areSnapshotsChanged = true }
@@ -104,7 +109,9 @@ struct SaverState {
     mutating func remember(at now: SuspendingClock.Instant, _ body: (inout Remembered) -> Void) -> Bool {
         let former = remembered
         body(&remembered)
-        guard remembered != former, refusal == nil else { return false }
+        guard remembered != former else { return false }
+        rememberedRevision += 1
+        guard refusal == nil else { return false }
         isRememberedChanged = true
         return touch(at: now)
     }

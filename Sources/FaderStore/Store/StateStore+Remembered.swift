@@ -18,7 +18,13 @@ extension StateStore {
     /// How groups and their members stood last, by the parameter's id.
     public var relations: [String: KeptRelation] { remembered.relations }
 
+    /// What tells this state from one that was begun anew; nil until a second machine has asked for it, or it was another machine's.
+    public var lineage: String? { remembered.lineage }
+
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
+
+    /// Notes the lineage.
+    public func note(lineage: String) { remember { $0.lineage = lineage } }
 
     /// Notes the view that a surface shows now. It is saved like a value that moves, and so is everything below.
     public func note(_ view: SurfaceView, of surface: String) {

@@ -13,10 +13,12 @@ final class HTTPExchange: ChannelInboundHandler {
         let method: HTTPMethod
         let address: HTTPAddress
         var body: [UInt8] = []
+        /// What `Authorization` shows; nil: nothing.
+        var key: String?
+        /// How long all of it may take, and how long an answer is read. Devices answer in a few hundred bytes.
+        var patience = TimeAmount.seconds(5)
+        var mostBytes = 64 << 10
     }
-
-    /// How long all of it may take, and how long an answer is read. Devices answer in a few hundred bytes.
-    private static let (patience, mostBytes) = (TimeAmount.seconds(5), 64 << 10)
 
     private let request: Request
     /// Called once, with the body of the answer. A failure to be reached is told from an answer that is none.
@@ -32,7 +34,7 @@ final class HTTPExchange: ChannelInboundHandler {
 
     func start(_ socket: SocketAddress, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
-        limit.set(in: Self.patience) { [weak self] in self?.finish(.failure(.unreached("it does not answer"))) }
+        limit.set(in: request.patience) { [weak self] in self?.finish(.failure(.unreached("it does not answer"))) }
         PeerStream.bootstrap(on: loop)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -61,6 +63,7 @@ final class HTTPExchange: ChannelInboundHandler {
         guard done != nil else { return channel.close(promise: nil) }
         self.channel = channel
         var headers = HTTPHeaders([("Host", request.address.authority), ("Connection", "close"), ("Accept", "application/json, */*")])
+        if let key = request.key { headers.add(name: "Authorization", value: "Bearer \(key)") }
         if !request.body.isEmpty {
             let isJSON = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(request.body[0])
             headers.add(name: "Content-Type", value: isJSON ? "application/json" : "text/plain; charset=utf-8")
@@ -79,8 +82,8 @@ final class HTTPExchange: ChannelInboundHandler {
         switch unwrapInboundIn(data) {
         case .head(let head): status = head.status
         case .body(let part):
-            guard body.count + part.readableBytes <= Self.mostBytes else {
-                return finish(.failure(.strange("it answers more than \(Self.mostBytes >> 10) KiB")))
+            guard body.count + part.readableBytes <= request.mostBytes else {
+                return finish(.failure(.strange("it answers more than \(request.mostBytes >> 10) KiB")))
             }
             body += part.readableBytesView
         case .end: answered()
@@ -91,7 +94,7 @@ final class HTTPExchange: ChannelInboundHandler {
         switch status.code {
         case 200...299: finish(.success(body))
         case 300...399: finish(.failure(.strange("it answers \(status.code), that the address is another one: write that into the config")))
-        default: finish(.failure(.strange("it answers \(status.code)")))
+        default: finish(.failure(.refused(Int(status.code))))
         }
     }
 
@@ -117,11 +120,14 @@ enum HTTPFailure: Error, Equatable {
     case unreached(String)
     /// It answers something else than was asked for.
     case strange(String)
+    /// It answers with this status.
+    case refused(Int)
 
     /// For people.
     var words: String {
         switch self {
         case .unreached(let words), .strange(let words): words
+        case .refused(let status): "it answers \(status)"
         }
     }
 }

@@ -119,8 +119,8 @@ final class HTTPTarget: Target {
             leave(isLogged: false)
         // The device says so.
         case .failure(.unreached): strange = nil
-        case .failure(.strange(let what)):
-            strange = what
+        case .failure(let failure):
+            strange = failure.words
             leave(isLogged: false)
         }
         again()

@@ -14,7 +14,7 @@ struct DaemonKnowledge: Equatable {
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
         let ofSurfaces: [Finding] = [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 }
-        let ofTargets: [Finding] = [realtime] + peerFindings + targetFindings + publishing + notifying
+        let ofTargets: [Finding] = [realtime] + peerFindings + targetFindings + publishing + notifying + secondMachine
         return ofSurfaces + ofTargets + [network(units)] + savingFindings
     }
 
@@ -42,6 +42,9 @@ struct DaemonKnowledge: Equatable {
     }
 
     private var surfaceFindings: [Finding] {
+        if status.follow?.role == .follower, surfaces.isEmpty {
+            return [.none("surfaces", "a follower drives none")]
+        }
         guard !surfaces.isEmpty else {
             let known = controllers.first { $0.profile != nil }
             let command = known.flatMap(SurfaceListCommand.addition) ?? "faderctl learn --surface   (with the controller plugged in)"
@@ -155,6 +158,18 @@ struct DaemonKnowledge: Equatable {
 
     private static let notificationServer =
         "notify-send test   (if that shows nothing, the desktop has no notification server: install one, such as dunst)"
+
+    /// The other machine of two.
+    private var secondMachine: [Finding] {
+        guard let follow = status.follow else { return [] }
+        let isFollower = follow.role == .follower
+        let sentence = "\(isFollower ? "follows" : "leads;") \(StatusCommand.machine(follow))"
+        let more = (follow.differences ?? []).map { Finding.none("second machine", $0) }
+        guard let problem = follow.problem else { return [.ok("second machine", sentence)] + more }
+        let advice = "faderctl promote   (if this machine shall drive; or see what is wrong at the other one)"
+        return [isFollower ? .wrong("second machine", problem, advice: advice) : .none("second machine", problem)] + more
+    }
+
     private static let systemBus = "systemctl status dbus.socket   (then fix what it reports)"
 
     /// A library, a bus or a password that a target needs.

@@ -40,13 +40,15 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Add: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Make a key for a page, and show it once.")
+            commandName: "add", abstract: "Make a key for a page or for a second machine, and show it once.")
         @OptionGroup var options: Options
         @OptionGroup var place: Place
         @Argument(help: "Name of the key, for example that of the musician.")
         var name: String
         @Option(help: "The page of the config that it is for.", completion: DaemonCompletion.webPages)
-        var page: String
+        var page: String?
+        @Flag(help: "For a second machine: print the key alone, for the key-file of its \"follow\".")
+        var follow = false
         @Option(
             help: "Write a sheet to hang up, as an SVG, which only you can read: page, QR code, what to do.",
             completion: .file(extensions: ["svg"]))
@@ -56,9 +58,14 @@ struct KeyCommand: AsyncParsableCommand {
             guard BearerToken.hasOnly(name, lengths: 1...64, besides: "-_.") else {
                 throw ValidationError("the name of a key has 1 to 64 letters, digits, dots, - and _, for example anna")
             }
+            guard (page == nil) == follow else {
+                throw ValidationError("a key is either for a page, --page PAGE, or for a second machine, --follow")
+            }
+            guard !follow || poster == nil else { throw ValidationError("a sheet is for telephones; leave out --poster, or --follow") }
         }
 
         func perform(_ client: DaemonClient) async throws {
+            guard let page else { return try await addFollower(client) }
             try await client.requirePage(page)
             if let poster { try NewFile.check(poster, replaces: true) }
             let made = try await LastingKey.make(name, page: page, client)
@@ -76,6 +83,15 @@ struct KeyCommand: AsyncParsableCommand {
             Output.tell("it lasts until \"faderctl key revoke \(name)\"; it is shown only now")
             place.tell()
         }
+
+        private func addFollower(_ client: DaemonClient) async throws {
+            let made = try await LastingKey.make(name, page: nil, client)
+            if options.json { return try Output.jsonLine(Made(name: name, page: nil, url: nil, key: made.key, poster: nil)) }
+            Output.line(made.key)
+            Output.tell(
+                "put it into the key-file of the second machine, with mode 0600; it lasts until \"faderctl key revoke \(name)\"; it is shown only now"
+            )
+        }
     }
 
     struct ListCommand: DaemonCommand {
@@ -86,7 +102,7 @@ struct KeyCommand: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let keys = try await LastingKey.all(client)
             if options.json { return try Output.json(keys) }
-            Output.table(keys.map { [$0.name, "page \($0.page ?? "")", LocalTime.text($0.since)] })
+            Output.table(keys.map { [$0.name, $0.page.map { "page \($0)" } ?? "second machine", LocalTime.text($0.since)] })
         }
     }
 
@@ -114,7 +130,7 @@ struct KeyCommand: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             try NewFile.check(file, replaces: true)
-            let keys = try await LastingKey.all(client)
+            let keys = try await LastingKey.all(client).filter { $0.page != nil }
             guard !keys.isEmpty else {
                 throw Failure(.refused, "there is no key that lasts; make one with \"faderctl key add NAME --page PAGE\"")
             }
@@ -137,8 +153,9 @@ struct KeyCommand: AsyncParsableCommand {
 
     private struct Made: Encodable {
         let name: String
-        let page: String
-        let url: String
+        let page: String?
+        let url: String?
+        var key: String?
         let poster: String?
     }
 
@@ -150,8 +167,8 @@ struct KeyCommand: AsyncParsableCommand {
 
 /// A key that lasts, when it is made: nobody can show it later.
 enum LastingKey {
-    static func make(_ name: String, page: String, _ client: DaemonClient) async throws -> KeyRequest {
-        let request = KeyRequest(name: name, key: BearerToken.random(bits: 128), page: page, isLasting: true)
+    static func make(_ name: String, page: String?, _ client: DaemonClient) async throws -> KeyRequest {
+        let request = KeyRequest(name: name, key: BearerToken.random(bits: 128), page: page, isLasting: true, isOfFollower: page == nil)
         _ = try await client.ask(Routes.addKey, "", request)
         return request
     }

@@ -12,6 +12,7 @@ final class ForwardedRequest: DoorConnection {
     private var body = ByteBuffer()
     /// The number of bytes of the body so far, including those that are not kept because there are too many.
     private var bodySize = 0
+    private var bodyLimit = ForwardingRules.bodySize
     /// The connection to the daemon, while it answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
@@ -52,10 +53,11 @@ final class ForwardedRequest: DoorConnection {
         switch part {
         case .head(let head):
             (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
+            bodyLimit = rules.largestBody(head)
             willClose = !head.isKeepAlive
         case .body(var bytes):
             bodySize += bytes.readableBytes
-            if bodySize <= ForwardingRules.bodySize { body.writeBuffer(&bytes) }
+            if bodySize <= bodyLimit { body.writeBuffer(&bytes) }
         case .end: forward()
         }
     }

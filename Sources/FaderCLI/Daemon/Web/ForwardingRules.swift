@@ -30,6 +30,14 @@ final class ForwardingRules {
 
     /// The most bytes of a body that is forwarded.
     static let bodySize = 64 * 1024
+    /// The most bytes of what a leader sends to its follower, with a key that the daemon has admitted before: as many as the daemon takes.
+    private static let followSize = ServerLimits().importSize
+
+    /// The most bytes of the body of a request.
+    func largestBody(_ head: HTTPRequestHead) -> Int {
+        head.path == Routes.follow.path() && standing(head) == .admitted ? Self.followSize : Self.bodySize
+    }
+
     /// The most bytes of a request's line and headers: as many as the daemon accepts.
     static let headSize = 16 * 1024
 
@@ -95,9 +103,9 @@ final class ForwardingRules {
                 title: "Unauthorized", status: 401,
                 detail: "open the address that \"faderctl web\" printed: the key is the part after the #")
         }
-        guard bodySize <= Self.bodySize else {
-            return Problem(
-                title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
+        let limit = largestBody(head)
+        guard bodySize <= limit else {
+            return Problem(title: "Payload Too Large", status: 413, detail: "the body is larger than \(limit) bytes; send it with faderctl")
         }
         return nil
     }

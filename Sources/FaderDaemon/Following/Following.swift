@@ -1,0 +1,306 @@
+internal import FaderAPI
+internal import FaderConfig
+internal import FaderServer
+internal import FaderStore
+public import FaderSystem
+internal import FaderTargets
+internal import FaderValues
+internal import Glibc
+internal import Logging
+
+/// A second machine: of two daemons one leads, and the other keeps what it has, drives nothing, and takes over when somebody says so.
+///
+/// The one whose config has `follow` asks the other, whichever of them leads. So what the leader has comes with the answer, or goes with the request.
+@Owner
+public final class Following: Subject {
+    /// The other machine, as it last said.
+    struct Other {
+        var name: String
+        var version: String
+        var leads: Bool
+    }
+
+    let declared: Declared
+    private let configurations: Configurations
+    private let bindings: Bindings
+    private let remembered: RememberedValues
+    private let file: LeadFile
+    private let name: String
+    var lead: Lead
+    private(set) var other: Other?
+    /// When what the follower has was the state of its leader; nil: it has not had it yet.
+    var upToDate: ContinuousClock.Instant?
+    /// Of a follower: which changes it has.
+    var mark: String?
+    /// Of a leader that asks: which changes its follower has, which is nil until it has said so.
+    private var otherMark: String??
+    /// Why the other one was not reached.
+    var trouble: String?
+    /// Why nothing is taken over from the leader although it answers.
+    private(set) var refusal: String?
+    /// The parameters of the leader that this config does not have, and those that cannot have the leader's value.
+    var unknown: Set<String> = []
+    var unfit: Set<String> = []
+    /// One question, answer or promotion at a time.
+    let turns = AsyncMutex()
+    private(set) var asking: (spec: FollowSpec, task: Task<Void, Never>)?
+    private var isReady = false
+
+    init(
+        _ commands: Commands, _ declared: Declared, _ configurations: Configurations, _ bindings: Bindings, _ remembered: RememberedValues,
+        _ file: LeadFile
+    ) {
+        (self.declared, self.configurations, self.bindings, self.remembered) = (declared, configurations, bindings, remembered)
+        self.file = file
+        name = Self.machineName
+        lead = Lead(term: file.term, leads: !declared.isFollowing, run: UInt64.random(in: 1 ... .max))
+        super.init(commands)
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private static var machineName: String {
+        var bytes = [CChar](repeating: 0, count: 65)
+        guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "faderd" }
+        let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return Names.isProgram(name) ? name : "faderd"
+    }
+
+    /// Begins to ask the other machine if the config names it.
+    func begin() {
+        isReady = true
+        if !lead.leads { log.notice("this faderd follows \(otherName) and drives nothing; \"faderctl promote\" takes over") }
+        configured()
+    }
+
+    func end() {
+        asking?.task.cancel()
+        isReady = false
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .entered, .relabeled: configured()
+        default: break
+        }
+    }
+
+    /// Asks whom the config names.
+    private func configured() {
+        guard isReady else { return }
+        let spec = declared.follow
+        if declared.isFollowing == lead.leads {
+            // The config has, or has lost, its leader.
+            lead.begin(leads: !declared.isFollowing)
+            (mark, upToDate, otherMark) = (nil, nil, nil)
+            log.notice("this faderd \(lead.leads ? "leads" : "follows \(otherName) and drives nothing") now, as the config says")
+        }
+        guard spec != asking?.spec else { return }
+        asking?.task.cancel()
+        (asking, trouble, otherMark) = (nil, nil, nil)
+        guard let spec else { return }
+        asking = (spec, Owner.start { [weak self] in await self?.ask(spec) })
+    }
+
+    // MARK: Asking
+
+    /// How often the other machine is asked, and how long an answer may take. With the way there and back, a follower is at most a second behind.
+    private static let (pace, patience) = (Duration.milliseconds(400), Duration.seconds(3))
+
+    private func ask(_ spec: FollowSpec) async {
+        var key: String?
+        while !Task.isCancelled {
+            if key == nil {
+                switch await SeparateThread.run({ spec.key.secret() }) {
+                case .success(let secret): key = secret
+                case .failure(let failure): note(failure, spec)
+                }
+            }
+            if let known = key, await ask(spec, known) == .refused(401) { key = nil }
+            guard await Owner.sleep(for: Self.pace) else { return }
+        }
+    }
+
+    /// Asks once. Returns why there is no answer.
+    @discardableResult
+    private func ask(_ spec: FollowSpec, _ key: String) async -> MachineFailure? {
+        let began = ContinuousClock.now
+        var hello = hello(mark: mark)
+        // What goes to the follower is prepared only once it is known what it has.
+        if lead.leads, let otherMark { hello.changes = await changes(since: otherMark) }
+        let result = await MachineRequest.post(
+            hello.json, to: spec.host, port: spec.port, path: Routes.follow.path(), key: key, within: Self.patience)
+        guard asking?.spec == spec, !Task.isCancelled else { return nil }
+        switch result {
+        case .failure(let failure):
+            note(failure, spec)
+            return failure
+        case .success(let bytes):
+            guard let answer = Hello(bytes) else {
+                note(.unreached("what answers there is no faderd, or one of another version"), spec)
+                return nil
+            }
+            await turns.lock()
+            defer { turns.unlock() }
+            if trouble != nil { log.notice("\(answer.name) answers at \(spec.url)") }
+            trouble = nil
+            await hear(answer, at: began)
+            otherMark = lead.leads && !answer.leads ? .some(answer.mark) : nil
+            if lead.leads, !answer.leads, answer.mark != nil { upToDate = began }
+            return nil
+        }
+    }
+
+    private func note(_ failure: MachineFailure, _ spec: FollowSpec) {
+        let sentence =
+            switch failure {
+            case .unreached(let reason): reason
+            case .refused(401):
+                "it refuses the key in \(spec.key.name.withoutControls()): make another one there with \"faderctl key add NAME --follow\""
+            case .refused(403):
+                "the key in \(spec.key.name.withoutControls()) is not for a second machine: make one there with \"faderctl key add NAME --follow\""
+            case .refused(404): "it is a faderd of an earlier version, or something else"
+            case .refused(409): "it is this faderd itself: url is that of the other machine"
+            case .refused(let status): "it answers \(status)"
+            }
+        otherMark = nil
+        guard trouble != sentence else { return }
+        trouble = sentence
+        log.warning("\(spec.url): \(sentence)\(lead.leads ? "" : "; \"faderctl promote\" takes over")")
+    }
+
+    // MARK: Hearing
+
+    private func hello(mark: String?) -> Hello {
+        Hello(lead, name: name, version: faderdVersion, mark: lead.leads ? nil : mark)
+    }
+
+    /// Hears what the other machine says, and takes over what it passes on as the leader. `moment`: what it passes on was its state then, or later.
+    private func hear(_ hello: Hello, at moment: ContinuousClock.Instant) async {
+        other = Other(name: hello.name, version: hello.version, leads: hello.leads)
+        switch lead.hear(term: hello.term, leads: hello.leads, run: hello.run) {
+        case .nothing: break
+        case .newTerm:
+            if let reason = await file.write(term: lead.term, leads: declared.leads) {
+                log.warning("the term \(lead.term) of \(hello.name) could not be kept: \(reason)")
+            }
+        case .stoodDown: await standDown(hello)
+        }
+        guard !lead.leads, hello.leads, hello.term == lead.term, let changes = hello.changes else { return }
+        if let own = store.lineage, own != changes.lineage, mark == nil {
+            return refuse(
+                "\(hello.name) has begun with another state, so what is kept here stays; \"faderctl promote\" leads with it. To follow nevertheless, "
+                    + "stop faderd and move \(store.path) away")
+        }
+        refusal = nil
+        let isFirst = mark == nil && upToDate == nil
+        mark = await adopt(changes) ? changes.mark : nil
+        guard mark != nil else { return }
+        upToDate = moment
+        if isFirst { log.notice("has what \(hello.name) has: \(changes.values.count) values\(differences.map { "; \($0)" }.joined())") }
+    }
+
+    private func refuse(_ sentence: String) {
+        if refusal != sentence { log.error("\(sentence)") }
+        refusal = sentence
+    }
+
+    /// Drives nothing any more, because another machine leads.
+    private func standDown(_ hello: Hello) async {
+        // At once; the rest takes a moment.
+        bindings.unbind()
+        declared.note(leads: false)
+        (mark, upToDate) = (nil, nil)
+        log.warning("\(hello.name) leads (term \(hello.term)): this faderd drives nothing from now on, and keeps what \(hello.name) has")
+        if let reason = await file.write(term: lead.term, leads: false) {
+            log.error("that \(hello.name) leads could not be kept, so this faderd would lead after a restart: \(reason)")
+        }
+        await changeRole()
+    }
+
+    /// Has the configuration follow the role. It tries again until it succeeds: the MIDI thread may have too many requests.
+    private func changeRole() async {
+        for _ in 0..<100 {
+            do throws(ServiceError) { return try await configurations.changeRole() } catch {
+                log.debug("the role is not in force yet: \(error.problem.detail)")
+                await Owner.sleep(for: .milliseconds(20))
+            }
+        }
+        log.error("the MIDI thread does not take the configuration: restart faderd")
+    }
+
+    // MARK: Requests
+
+    /// Answers the other machine, which asks, or says that it leads.
+    private func answer(_ body: [UInt8]) async throws(ServiceError) -> [UInt8] {
+        guard let hello = await SeparateThread.run({ Hello(body) }) else {
+            throw .malformed(
+                "the body must be what another faderd says of itself: this path is for two machines with \"follow\" in one config")
+        }
+        guard hello.run != lead.run else { throw .conflict("this faderd cannot follow itself") }
+        await turns.lock()
+        defer { turns.unlock() }
+        let now = ContinuousClock.now
+        await hear(hello, at: now)
+        guard lead.leads, !hello.leads else { return self.hello(mark: mark).json }
+        var answer = self.hello(mark: nil)
+        answer.changes = await changes(since: hello.mark)
+        if hello.mark != nil { upToDate = now }
+        let complete = answer
+        return await SeparateThread.run { complete.json }
+    }
+
+    /// Leads from now on.
+    func promote(force: Bool) async throws(ServiceError) -> PromoteResource {
+        await turns.lock()
+        defer { turns.unlock() }
+        let behind = behind
+        guard !lead.leads else { return PromoteResource(term: lead.term, former: nil, outcome: .already, behind: nil) }
+        guard
+            force || upToDate != nil || store.lineage != nil
+                || remembered.values.values.contains(where: { mirror.catalog.items[$0.key] != nil })
+        else {
+            throw .conflict(
+                "this faderd has never heard its leader and keeps no values, so everything would begin with its default; \"faderctl promote --force\" "
+                    + "does that")
+        }
+        guard let next = lead.promoted else {
+            throw .conflict(
+                "there is no higher term than \(lead.term): stop both machines, and delete the file lead beside the state of each")
+        }
+        // On the disk before anything is driven: after a power failure it still leads.
+        if let reason = await file.write(term: next.term, leads: true) {
+            throw .unavailable("it cannot be kept that this faderd leads, so it does not: \(reason)")
+        }
+        let former = other?.name
+        (lead, mark, otherMark, refusal) = (next, nil, nil, nil)
+        declared.note(leads: true)
+        log.notice("this faderd leads now (term \(lead.term))")
+        let telling = asking.map { asking in Owner.start { [weak self] in await self?.tell(asking.spec) ?? false } }
+        await changeRole()
+        if let reason = await settleSaving() { log.error("\(reason)") }
+        let outcome = await PromotionWatch.first(of: telling, within: .seconds(1)) ? PromoteResource.Outcome.stoodDown : .silent
+        upToDate = nil
+        return PromoteResource(term: lead.term, former: former, outcome: outcome, behind: behind)
+    }
+
+    private func settleSaving() async -> String? {
+        if case .failed(let reason) = await store.flush(within: .milliseconds(500)) { reason } else { nil }
+    }
+
+    /// Tells the former leader, which drives nothing any more when this returns true.
+    private func tell(_ spec: FollowSpec) async -> Bool {
+        guard case .success(let key) = await SeparateThread.run({ spec.key.secret() }) else { return false }
+        let result = await MachineRequest.post(
+            hello(mark: nil).json, to: spec.host, port: spec.port, path: Routes.follow.path(), key: key, within: Self.patience)
+        guard case .success(let bytes) = result, let answer = Hello(bytes) else { return false }
+        return !answer.leads
+    }
+
+    /// The endpoints of a second machine.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.follow) { [self] _, body, _ throws(ServiceError) in RawJSON(try await answer(body.bytes)) },
+            .on(Routes.promote) { [self] _, request, _ throws(ServiceError) in try await promote(force: request.force ?? false) },
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+import FaderConsole
+import FaderTesting
+import FaderValues
+import Testing
+
+@testable import FaderConfig
+@testable import FaderTargets
+
+@Suite struct FollowTests {
+    private func read(_ follow: String) -> ConfigResult {
+        let text = "version: 1\nparameters: {master: {min: 0, max: 1}}\nfollow: \(follow)\n"
+        return ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(bytes: Array(text.utf8), name: "/c/faderd.yaml").result
+    }
+
+    @Test("follow has the address of the leader's page and the file of a key")
+    func right() throws {
+        for (url, host, port) in [
+            ("http://band.local", "band.local", 7374), ("http://10.0.0.7:8000/", "10.0.0.7", 8000), ("http://[fd00::7]:80", "fd00::7", 80),
+        ] {
+            guard case .success(let contents, _) = read("{url: \"\(url)\", key-file: k}") else {
+                Issue.record("\(url): \(read("{url: \"\(url)\", key-file: k}").diagnostics.map(\.message))")
+                continue
+            }
+            let follow = try #require(contents.settings.follow)
+            #expect(follow == FollowSpec(host: host, port: port, key: SecretFile(name: "k", path: "/c/k")))
+        }
+    }
+
+    @Test(
+        "anything else is an error that says what is expected",
+        arguments: [
+            ("{}", "key add"), ("{url: \"http://a\"}", "key-file"), ("{key-file: k}", "url"), ("{url: band.local, key-file: k}", "http://"),
+            ("{url: \"https://a\", key-file: k}", "TLS"), ("{url: \"http://a/#~key\", key-file: k}", "key-file"),
+            ("{url: \"http://u@a\", key-file: k}", "no user"), ("{url: \"http://a:0\", key-file: k}", "1…65535"),
+            ("{url: \"http://a:7374\", key-file: k, leads: true}", "it has url, key-file"), ("http://a", "follow"),
+            ("{url: \"http://1.2.3\", key-file: k}", "neither an address nor a host name"),
+        ])
+    func wrong(_ text: String, _ expected: String) {
+        guard case .failure(let diagnostics) = read(text) else {
+            Issue.record("\(text) was accepted")
+            return
+        }
+        #expect(diagnostics.count == 1 && diagnostics[0].text.contains(expected), "\(diagnostics.map(\.text))")
+    }
+
+    @Test("a follower has the parameters of its config and nothing that they drive")
+    func nothingOutside() throws {
+        let text = """
+            version: 1
+            parameters:
+              a.level: {type: decibel, target: {osc: x, address: /a}}
+              go: {kind: trigger, target: {osc: x, address: /go}}
+            groups: {all: {of: [a.level]}}
+            targets: {x: {osc: "10.0.0.1:10023"}}
+            osc: {listen: 9000, allow: [127.0.0.1]}
+            surfaces: {desk: {match: Desk, controls: {fader.1: {input: pitchbend ch 1, motor: true}}, map: {fader.1: a.level}}}
+            web: {pages: {band: [a.level]}}
+            follow: {url: "http://band.local", key-file: k}
+            """
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: [])
+        guard case .success(let contents, _) = reader.readAll(bytes: Array(text.utf8), name: "faderd.yaml").result else {
+            Issue.record("not read")
+            return
+        }
+        let follower = contents.withoutOutside
+        #expect(follower.console.parameters.map(\.id) == contents.console.parameters.map(\.id))
+        #expect(follower.console.parameters.allSatisfy { $0.members.isEmpty && $0.group == nil })
+        #expect(follower.console.surfaces.isEmpty && follower.console.decks.isEmpty && follower.console.dispatches.isEmpty)
+        var rest = Settings()
+        (rest.pages, rest.follow, rest.templates) = (contents.settings.pages, contents.settings.follow, contents.settings.templates)
+        #expect(follower.settings == rest)
+    }
+}
