@@ -97,6 +97,45 @@ struct GroupPairTests {
         #expect(run.members == [-6.25, 3, -20.5])
     }
 
+    @Test("an undo of a group that moved alone moves no members")
+    func undoneAlone() {
+        var run = Drums()
+        for member in 2...4 as ClosedRange<UInt16> { run.touch(member, true) }
+        run.set(0, -10)
+        for member in 2...4 as ClosedRange<UInt16> { run.touch(member, false) }
+        run.wait()
+        run.set(0, 0, .undo, .ofCaller(4))
+        #expect(run.values == [0, -6.25, 3, -20.5])
+        run.set(0, -1)
+        #expect(run.members == [-7.25, 2, -21.5])
+    }
+
+    @Test(
+        "a recalled group leaves alone what no recall may touch, and explain says so; a hand on the group moves it", arguments: [0.0, 300])
+    func recallSafe(milliseconds: Double) {
+        var configuration = Drums.band
+        configuration.parameters[2].isRecallSafe = true
+        var run = Drums(configuration)
+        let length = MonotonicTime.Interval.milliseconds(UInt64(milliseconds))
+        run.handle(.glide(parameter: 0, to: -10, over: length, .recall), .ofCaller(3))
+        run.wait()
+        #expect(run.values == [-10, -16.25, 3, -30.5])
+        #expect(run.decisions(2).contains(.recallSafe))
+        run.set(0, -12)
+        #expect(run.members == [-18.25, 1, -32.5])
+    }
+
+    @Test("a group whose value was not known has not moved when its target tells it")
+    func groupUnheard() {
+        var configuration = Drums.band
+        configuration.parameters[0].isTold = true
+        var run = Drums(configuration, [nil, -6.25, 3, -20.5])
+        run.set(0, -12, .target)
+        #expect(run.values == [-12, -6.25, 3, -20.5])
+        run.set(0, -13, .target)
+        #expect(run.members == [-7.25, 2, -21.5])
+    }
+
     @Test("a change at a target more than half a decibel away is somebody's, also right after a movement of the group")
     func tablet() {
         var run = Drums()

@@ -1,8 +1,13 @@
 """Members of groups that have targets: not heard yet, rounded there, gone, and changed there."""
 
+import random
+import subprocess
+import threading
+import time
+
 import native
 from mqtt import Broker
-from testing import check, equal, test, wait_until
+from testing import check, defer, equal, test, wait_until
 from x32_desk import Desk, grid
 
 CONFIG = """\
@@ -72,6 +77,67 @@ def coarse():
     are(faderd, -6, -3)
     faderd.set("drums", "-5")
     are(faderd, -11, -8)
+
+
+class Laggard:
+    """A device that rounds to half decibels, and answers late, not always, and in any order; when it is left alone, it says once more what it has."""
+
+    def __init__(self, broker, topic, dice):
+        self.topic, self.dice, self.value, self.said, self.answers = topic, dice, None, None, []
+        self.heard = broker.listen(f"{topic}/set").heard
+        self.pipe = subprocess.Popen(["mosquitto_pub", "-p", str(broker.port), "-t", topic, "-l"], stdin=subprocess.PIPE, text=True)
+        defer(self.pipe.kill)
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self):
+        seen, calm = 0, 0
+        while True:
+            now = time.monotonic()
+            for _, payload, _ in self.heard[seen:]:
+                self.value, seen, calm = round(float(payload) * 2) / 2, seen + 1, now + 0.8
+                if self.dice.random() < 0.7:
+                    self.answers.append((now + self.dice.uniform(0.02, 0.4), self.value))
+            if calm and now > calm:
+                self.answers, calm = [(0, self.value)], 0
+            due, self.answers = [each for each in self.answers if each[0] <= now], [each for each in self.answers if each[0] > now]
+            for _, value in sorted(due):
+                self.said = value
+                self.pipe.stdin.write(f"{value}\n")
+                self.pipe.stdin.flush()
+            time.sleep(0.005)
+
+
+@test("500 moves of a group by a hand, and fades of it, with a device that rounds and answers late, with gaps and in any order, and the member is where it was")
+def late():
+    broker, dice = Broker(), random.Random(53)
+    device = Laggard(broker, "z/kick", dice)
+    faderd = native.Daemon(CONFIG.replace("URL", broker.url())).start()
+    wait_until(lambda: faderd.get("/v1/targets")["targets"][0]["state"] == "bound", lambda: faderd.get("/v1/targets"))
+    broker.publish("z/kick", "-6")
+    are(faderd, -6, -3)
+
+    def settled():
+        near = lambda: faderd.value("kick") == "-inf" or abs(faderd.value("kick") - device.value) < 0.01
+        wait_until(lambda: not device.answers and device.said == device.value and near(),
+                   lambda: f"{faderd.value('kick')} to be {device.value}, which it last said as {device.said}")
+
+    for ride in range(10):
+        faderd.touch(1, True)
+        for _ in range(50):
+            faderd.move(1, dice.random())
+            time.sleep(0.01)
+        faderd.move(1, 0 if ride % 3 == 0 else 0.3 + 0.4 * dice.random())
+        faderd.touch(1, False)
+        settled()
+    for name, value in (("up", "0"), ("down", "-31.7"), ("back", "-4.2")):
+        equal(faderd.ctl("set", "drums", value).exit, 0)
+        equal(faderd.ctl("snapshot", "save", name, "--only", "drums").exit, 0)
+        settled()
+    for name, value in (("down", -31.7), ("back", -4.2), ("down", -31.7), ("up", 0)):
+        equal(faderd.ctl("snapshot", "recall", name, "--over", "1.5").exit, 0)
+        wait_until(lambda: faderd.value("drums") == value, lambda: f"the end of the fade {name}")
+        settled()
+    are(faderd, -6, -3)
 
 
 @test("channels of a console are members without keys of their own; its steps are no hands, so all is where it was; a tablet's change sets a channel anew")

@@ -130,7 +130,8 @@ extension Console {
         noteStanding(of: group, goal)
         // Their lamps tell whether they are on by the group.
         defer { if ties[group].isMute { for tie in ties[group].members { showEverywhere(ties[tie].parameter, except: nil, in: act) } } }
-        guard number != ties[group].leaves else { return }
+        // An undo brings back what had moved, and nothing else.
+        guard number != ties[group].leaves, origin != .undo else { return }
         let pause = ties[group].pace(at: act.now)
         for place in 0..<ties[group].members.count {
             let tie = ties[group].members[place]
@@ -151,7 +152,8 @@ extension Console {
         tell(group)
     }
 
-    /// Whether a group may move a member: its value is known, and no hand, gesture, fade or button has it. If not, that is noted for `explain`.
+    /// Whether a group may move a member: its value is known, no hand, gesture, fade or button has it, and no recall would touch it that leaves it
+    /// alone. If not, that is noted for `explain`.
     private func isFree(_ tie: TieIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         let member = ties[tie].parameter
         guard parameters[member].isKnown else {
@@ -159,6 +161,11 @@ extension Console {
             return false
         }
         if parameters[member].isLocked { return false }
+        if origin == .recall, parameters[member].isRecallSafe {
+            if number != parameters[member].decisionNumber { beginDecisions(number, of: member, origin, nil) }
+            note(.recallSafe, member, control: nil, origin: origin, at: now)
+            return false
+        }
         if parameters[member].isHeld, ties[tie].held != parameters[member].revision { return false }
         if let glide = glides[member], glide.number != number { return false }
         return !dropsOut(member, origin, number, at: now)

@@ -39,6 +39,8 @@ struct ParameterState {
     private var wasSet: Bool
     /// Only its target changes it.
     let isReadOnly: Bool
+    /// No recall changes it that does not name it; nor does a group that is recalled.
+    let isRecallSafe: Bool
     /// It is a fact of another program, and that program is there: only then can it be set.
     let isFact: Bool
     private(set) var isThere = false
@@ -76,7 +78,7 @@ struct ParameterState {
         (self.isSet, wasSet) = (isSet, isSet)
         isTold = spec.isTold
         isKnown = isSet || !spec.isTold
-        (isReadOnly, isFact) = (spec.isReadOnly, spec.isFactOfLeader)
+        (isReadOnly, isFact, isRecallSafe) = (spec.isReadOnly, spec.isFactOfLeader, spec.isRecallSafe)
         isLocked = spec.isReadOnly || spec.isFactOfLeader
     }
 

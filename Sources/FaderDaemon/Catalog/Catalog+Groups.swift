@@ -14,6 +14,18 @@ extension Catalog {
         }.map { .leaveMembers(of: $0) }
     }
 
+    /// The ids of parameters and of everything that moves with them.
+    func withMembers(_ parameters: Set<ParameterIndex>) -> Set<String> {
+        let ids = Set(parameters.map { id(of: $0) })
+        let members = Set(parameters.flatMap { self.members(of: $0) })
+        return ids.union(members).union(members.compactMap { index(of: $0) }.flatMap { self.members(of: $0) })
+    }
+
+    /// The group that moves a parameter; nil if none does.
+    func group(of parameter: ParameterIndex) -> ParameterIndex? {
+        configuration.parameters[parameter].group.flatMap { index(of: $0) }
+    }
+
     private func members(of group: ParameterIndex) -> [String] { configuration.parameters[group].members }
 
     /// How groups and members stand, of those that were kept. A member that is now in another group begins anew.

@@ -33,6 +33,9 @@ struct Hands: Sendable {
     /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { glides.contains(parameter) }
 
+    /// Whether any parameter glides.
+    var hasGlides: Bool { !glides.isEmpty }
+
     /// Who controls a value now: a finger before a moving hand, a hand before a program, a program before a recall. Nil if nobody does.
     func owner(of parameters: [ParameterIndex], in catalog: Catalog) -> (name: String?, by: ParameterResource.Owner)? {
         if reports.isEmpty, grips.isEmpty, glides.isEmpty { return nil }

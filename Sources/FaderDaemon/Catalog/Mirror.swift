@@ -43,8 +43,8 @@ final class Mirror {
         /// The report of a parameter, or the reports of the parts of a compound.
         func reports(of item: Catalog.Item) -> [ParameterReport] { catalog.parameters(of: item).map { reports[$0] } }
 
-        /// The ids of the parameters that something holds.
-        var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
+        /// The ids of the parameters that something holds, with the members of groups: whoever holds a group holds what moves with it.
+        var touched: Set<String> { catalog.withMembers(hands.touched) }
     }
 
     /// The switch from one configuration to the next.
@@ -100,8 +100,15 @@ final class Mirror {
         hands.record(glide, of: glide.parameter)
     }
 
-    /// Whether a glide is moving a parameter.
-    func isGliding(_ parameter: ParameterIndex) -> Bool { hands.isGliding(parameter) }
+    /// Whether a glide is moving a parameter, or the group that moves it.
+    func isGliding(_ parameter: ParameterIndex) -> Bool {
+        var moved: ParameterIndex? = hands.hasGlides ? parameter : nil
+        while let one = moved {
+            if hands.isGliding(one) { return true }
+            moved = catalog.group(of: one)
+        }
+        return false
+    }
 
     /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force. Nil if another gesture of that name
     /// holds the parameter too, so that nothing changes for others, or if nothing has that id.
