@@ -97,6 +97,20 @@ struct GroupPairTests {
         #expect(run.members == [-6.25, 3, -20.5])
     }
 
+    @Test("after a hold, a member that was raised while its group stood at −∞ is where it was; what is saved meanwhile is that, too")
+    func heldWhileRaised() {
+        var run = Drums()
+        run.set(0, -.infinity)
+        run.set(1, -12)
+        run.handle(.hold(parameter: 0, -10, .hand))
+        #expect(run.members[0] == -22)
+        #expect(run.console.report(of: 1).lasting == -12)
+        run.handle(.endHold(parameter: 0))
+        #expect(run.values == [-.infinity, -12, -.infinity, -.infinity])
+        run.set(0, 0)
+        #expect(run.members == [-12, 3, -20.5])
+    }
+
     @Test("an undo of a group that moved alone moves no members")
     func undoneAlone() {
         var run = Drums()

@@ -40,21 +40,28 @@ private struct GroupRun {
                 step: [0, 0, 0.5, 3].randomElement(using: &random) ?? 0)
         }
         let values = (0..<3).map { _ in Double.random(in: -50...10, using: &random) }
-        drums = Drums(Drums.configuration(members), [0] + values)
+        var configuration = Drums.configuration(members)
+        var band = Drums.decibel("band")
+        band.members = ["drums"]
+        configuration.parameters.append(band)
+        configuration.parameters[0].group = "band"
+        drums = Drums(configuration, [0] + values + [0])
         self.random = random
     }
 
     var expected: [Double?] { members.map { seen[$0]?[drums.values[0]] } }
     private var members: Range<ParameterIndex> { 1..<4 }
+    private var band: ParameterIndex { 4 }
 
     /// Whether all members that are expected somewhere are there. From now on they are expected where they are.
     mutating func haveReturned() -> Bool {
+        // The daemon fetches them; without room for them, changes are joined.
+        while drums.console.nextReport() != nil {}
         if isDragged { return false }
-        let group = drums.values[0]
-        // Who is raised there is pulled down when the group comes there again.
-        guard group.isFinite else { return true }
-        for member in members {
-            let value = drums.console.value(of: member)
+        for (member, group) in [(0, 4), (1, 0), (2, 0), (3, 0)] as [(ParameterIndex, ParameterIndex)] {
+            let (value, group) = (drums.console.value(of: member), drums.console.value(of: group))
+            // Who is raised there is pulled down when the group comes there again.
+            guard group.isFinite else { continue }
             if let known = seen[member]?[group] {
                 returns += 1
                 if known != value { return false }
@@ -62,8 +69,24 @@ private struct GroupRun {
                 seen[member, default: [:]][group] = value
             }
         }
-        states.append(drums.values)
+        if drums.values[0].isFinite, drums.values[4].isFinite { states.append(drums.values) }
         return true
+    }
+
+    /// A member leaves the group with a reload, and comes back with another one: it relates anew.
+    private mutating func reloadWithout(_ member: ParameterIndex) -> String {
+        let whole = drums.configuration
+        var without = whole
+        without.parameters[0].members.removeAll { $0 == whole.parameters[member].id }
+        without.parameters[member].group = nil
+        drums.reload(without)
+        let before = drums.console.value(of: member)
+        drums.set(0, .random(in: -30...10, using: &random))
+        isDragged = drums.console.value(of: member) != before
+        drums.reload(whole)
+        forget(member)
+        forget(0)
+        return "\(member) leaves the group and comes back"
     }
 
     /// Somebody else has changed a member.
@@ -74,12 +97,28 @@ private struct GroupRun {
 
     mutating func act() -> String {
         let member = ParameterIndex.random(in: members, using: &random)
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<29, using: &random) {
+        case 24..<27:
+            let goals: [Double] = [-.infinity, -20, -3.3, 0, 10]
+            drums.set(band, goals.randomElement(using: &random) ?? 0, Bool.random(using: &random) ? .text : .recall)
+            return "the group of the group is set"
+        case 27: return reloadWithout(member)
+        case 28:
+            // A button holds the group, and nothing stays.
+            let before = drums.values
+            drums.handle(.hold(parameter: 0, .random(in: -50...10, using: &random), .hand))
+            drums.wait(.random(in: 0...50, using: &random))
+            drums.handle(.endHold(parameter: 0))
+            drums.wait()
+            if drums.values != before { isDragged = true }
+            return "a button holds the group"
         case 0..<8:
             let goals: [Double] = [-.infinity, -60, -20, -10, -3.3, 0, 4, 10]
+            forget(0)
             drums.set(0, goals.randomElement(using: &random) ?? 0, Bool.random(using: &random) ? .text : .recall)
             return "the group is set"
         case 8..<13:
+            forget(0)
             drums.touch(1, true)
             for _ in 0..<Int.random(in: 1...20, using: &random) {
                 drums.move(1, to: .random(in: 0...127, using: &random))
@@ -89,6 +128,7 @@ private struct GroupRun {
             drums.wait()
             return "a hand moves the group"
         case 13:
+            forget(0)
             drums.handle(.glide(parameter: 0, to: .random(in: -70...10, using: &random), over: .milliseconds(200), .recall))
             drums.wait()
             return "the group fades"
@@ -112,6 +152,7 @@ private struct GroupRun {
             drums.touch(UInt16(member.offset + 1), true)
             let before = drums.console.value(of: member)
             drums.set(0, .random(in: -30...10, using: &random))
+            forget(0)
             isDragged = drums.console.value(of: member) != before
             drums.touch(UInt16(member.offset + 1), false)
             forget(member)
@@ -126,6 +167,7 @@ private struct GroupRun {
             return "a reload"
         default:
             // Its target rounds.
+            forget(0)
             drums.handle(.set(parameter: 0, .random(in: -20...0, using: &random), .text))
             let value = drums.console.value(of: member)
             if value > -30, value < 9 { drums.handle(.set(parameter: member, value + 0.003, .target)) }
@@ -145,6 +187,7 @@ private struct GroupRun {
             drums.set(parameter, .random(in: -40...10, using: &random), .recall, number)
         }
         for member in members { forget(member) }
+        forget(0)
         return "a recall of the group and \(named)"
     }
 

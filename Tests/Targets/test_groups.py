@@ -1,12 +1,15 @@
 """Members of groups that have targets: not heard yet, rounded there, gone, and changed there."""
 
+import os
 import random
 import subprocess
+import sys
 import threading
 import time
 
 import native
-from mqtt import Broker
+from mqtt import Broker, free_port
+from pythonosc.udp_client import SimpleUDPClient
 from testing import check, defer, equal, test, wait_until
 from x32_desk import Desk, grid
 
@@ -79,6 +82,52 @@ def coarse():
     are(faderd, -11, -8)
 
 
+PYTHON = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "Clients", "python")
+
+
+@test("a group is a parameter like all others: for a target of its own, programs over OSC, MQTT and Python, steps, and texts that begin at its value")
+def ordinary():
+    broker, port = Broker(), free_port()
+    faderd = native.Daemon(
+        CONFIG.replace("version: 1", f"version: 1\nosc: {{listen: {port}, allow: [127.0.0.1]}}")
+        .replace('{mqtt: "URL"}', f'{{mqtt: "{broker.url()}", publish: {{topic: hall}}}}')
+        .replace("of: [kick, snare]}", "of: [kick, snare], target: {mqtt: house, topic: z/drums, set: z/drums/set}}")).start()
+    heard = broker.listen("z/kick/set", "z/drums/set")
+    wait_until(lambda: all(each["state"] == "bound" for each in faderd.get("/v1/targets")["targets"]), lambda: faderd.get("/v1/targets"))
+    for topic, value in (("z/drums", "0"), ("z/kick", "-6")):
+        broker.publish(topic, value)
+    are(faderd, -6, -3)
+    # Its own target moves it, and its members go along; nothing is written back.
+    broker.publish("z/drums", "-10")
+    are(faderd, -16, -13)
+    wait_until(lambda: heard.of("z/kick/set") == ["-16"], lambda: heard.heard)
+    equal(heard.of("z/drums/set"), [])
+    SimpleUDPClient("127.0.0.1", port).send_message("/value/drums", -4.0)
+    are(faderd, -10, -7)
+    wait_until(lambda: (heard.last("z/drums/set"), heard.last("z/kick/set")) == ("-4", "-10"), lambda: heard.heard)
+    broker.publish("hall/drums/set", "-2")
+    are(faderd, -8, -5)
+    kept = lambda: [(broker.kept(f"hall/{name}/state") or "").strip() for name in ("drums", "kick")]
+    wait_until(lambda: kept() == ["-2.0", "-8.0"], kept)
+    code = "import faderd\nwith faderd.connect(by='test') as f: f['drums'].set('-12 dB')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60,
+                          env={"PYTHONPATH": PYTHON, "PYTHONDONTWRITEBYTECODE": "1", "FADERD_SOCKET": faderd.socket})
+    equal(done.returncode, 0, done.stderr)
+    are(faderd, -18, -15)
+    for words, kick in ((("set", "drums", "+=3"), -15), (("step", "drums", "-2"), None), (("reset", "drums"), -6)):
+        equal(faderd.ctl(*words).exit, 0, f"{words}")
+        if kick is not None:
+            are(faderd, kick, kick + 3)
+        else:
+            wait_until(lambda: abs(faderd.value("kick") - faderd.value("snare") + 3) < 1e-9 and faderd.value("kick") < -15, lambda: faderd.value("kick"))
+    # A member, too, and that alone, after it has answered.
+    wait_until(lambda: heard.last("z/kick/set") == "-6", lambda: heard.heard)
+    broker.publish("z/kick", "-6")
+    broker.publish("z/kick", "-9")
+    are(faderd, -9, -3)
+    equal(faderd.value("drums"), 0)
+
+
 class Laggard:
     """A device that rounds to half decibels, and answers late, not always, and in any order; when it is left alone, it says once more what it has."""
 
@@ -118,7 +167,7 @@ def late():
 
     def settled():
         near = lambda: faderd.value("kick") == "-inf" or abs(faderd.value("kick") - device.value) < 0.01
-        wait_until(lambda: not device.answers and device.said == device.value and near(),
+        wait_until(lambda: device.value is not None and not device.answers and device.said == device.value and near(),
                    lambda: f"{faderd.value('kick')} to be {device.value}, which it last said as {device.said}")
 
     for ride in range(10):

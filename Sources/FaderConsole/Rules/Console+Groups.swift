@@ -133,19 +133,24 @@ extension Console {
         // An undo brings back what had moved, and nothing else.
         guard number != ties[group].leaves, origin != .undo else { return }
         let pause = ties[group].pace(at: act.now)
+        let isBack = goal == parameters[parameter].before && number == parameters[parameter].changeNumber
         for place in 0..<ties[group].members.count {
             let tie = ties[group].members[place]
             let member = ties[tie].parameter
             guard isFree(tie, origin, number, at: act.now) else { continue }
             if !isInPlace(tie, of: former) { relate(tie, to: standing) }
-            guard let wanted = ties[tie].value(at: goal, on: parameters[member].scale) else { continue }
+            // After a hold, a member that had been raised while the group stood at −∞ is where it was.
+            let wasHeld = isBack && number == parameters[member].changeNumber && ties[tie].held == parameters[member].revision
+            let given = ties[tie].value(at: goal, on: parameters[member].scale)
+            guard let wanted = wasHeld ? parameters[member].before : given else { continue }
             ties[tie].moved = act.now
             move(member, to: wanted, origin, number, pause, in: act)
         }
     }
 
-    /// Remembers where a group stood before it went to −∞.
+    /// Remembers where a group stood before it went to −∞. A hold does not count.
     private func noteStanding(of group: TieIndex, _ goal: Double) {
+        if isHolding { return }
         if goal.isFinite { return ties[group].stood(at: goal) }
         let before = parameters[ties[group].parameter].before
         if before.isFinite { ties[group].stood(at: before) }
