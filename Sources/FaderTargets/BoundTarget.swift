@@ -190,7 +190,11 @@ final class BoundTarget {
         owner?.note(isThere: rules.presence != .absent, of: bound.spec.id)
     }
 
-    private var differs: Bool { rules.isDivided || rules.isApart }
+    private var differs: Bool {
+        // Most targets lead and have one member, so there is nothing to compare. To ask the rules they are copied.
+        guard !rules.traits.leads || rules.shown.count > 1 else { return false }
+        return rules.isDivided || rules.isApart
+    }
 
     private func perform(_ effect: TargetRules.Effect) {
         switch effect {

@@ -113,7 +113,7 @@ final class ConsoleDesk {
         case .opened: handle(.opened)
         case .refused(let reason, let pause): handle(.refused(reason, pause: pause))
         case .received(let messages):
-            handle(.heard)
+            for effect in watch.handle(.heard, at: .sinceStart) { perform(effect) }
             for message in messages { receive(message) }
             keepTime()
         }
