@@ -7,6 +7,7 @@ import time
 
 import door
 import native
+from door import follow, role
 from testing import PATIENCE, check, defer, equal, stays, test, wait_until
 
 CONFIG = """\
@@ -58,14 +59,6 @@ class Pair:
         wait_until(
             lambda: [self.two.value(name) for name in names] == [self.one.value(name) for name in names],
             lambda: f"{names} to be the same: {[self.one.value(name) for name in names]}, {[self.two.value(name) for name in names]}")
-
-
-def follow(faderd):
-    return faderd.status().get("follow", {})
-
-
-def role(faderd):
-    return follow(faderd).get("role")
 
 
 def moved(faderd):

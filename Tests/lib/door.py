@@ -38,3 +38,12 @@ def ask(host, port, key, method="GET", path="/v1/parameters", body=None, **heade
     text = answer.read().decode()
     link.close()
     return answer.status, text
+
+
+def follow(faderd):
+    """What a daemon says of the other machine."""
+    return faderd.status().get("follow", {})
+
+
+def role(faderd):
+    return follow(faderd).get("role")

@@ -103,8 +103,9 @@ public final class Following: Subject {
 
     // MARK: Asking
 
-    /// How often the other machine is asked, and how long an answer may take. With the way there and back, a follower is at most a second behind.
-    private static let (pace, patience) = (Duration.milliseconds(400), Duration.seconds(3))
+    /// How often the other machine is asked, how long it is left alone in any case, and how long an answer may take. With the way there and back, a follower is
+    /// at most a second behind.
+    private static let (pace, rest, patience) = (Duration.milliseconds(400), Duration.milliseconds(100), Duration.seconds(3))
 
     private func ask(_ spec: FollowSpec) async {
         var key: String?
@@ -115,8 +116,9 @@ public final class Following: Subject {
                 case .failure(let failure): note(failure, spec)
                 }
             }
+            let began = ContinuousClock.now
             if let known = key, await ask(spec, known) == .refused(401) { key = nil }
-            guard await Owner.sleep(for: Self.pace) else { return }
+            guard await Owner.sleep(for: max(Self.rest, Self.pace - began.duration(to: .now))) else { return }
         }
     }
 
