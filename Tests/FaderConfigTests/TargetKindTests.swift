@@ -18,7 +18,7 @@ struct TargetKindTests {
             "error: an entry of targets needs \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
             + "or \"obs\", such as obs: \"127.0.0.1:4455\", or \"snapcast\", such as snapcast: \"192.168.1.5\", "
             + "or \"home-assistant\", such as home-assistant: \"ws://homeassistant.local:8123\", "
-            + "or \"x32\" or \"xair\" or \"wing\" or \"sq\" or \"qu\", such as x32: 192.168.1.10, or \"sacn\", such as sacn: {universe: 1}, "
+            + "or \"x32\" or \"xair\" or \"wing\" or \"sq\" or \"qu\" or \"ui\" or \"tf\" or \"dm3\" or \"ql\", such as x32: 192.168.1.10, or \"sacn\", such as sacn: {universe: 1}, "
             + "or \"artnet\", such as artnet: {host: 192.168.1.30, universe: 0}"
         expect(
             """
@@ -48,10 +48,11 @@ struct TargetKindTests {
     func fit() {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
         #expect(kinds { $0.takesColors } == ["osc", "mqtt", "home-assistant", "sacn", "artnet", "exec"])
-        #expect(kinds { $0.takesTexts } == ["osc", "mqtt", "x32", "xair", "wing", "sq", "qu"])
+        #expect(kinds { $0.takesTexts } == ["osc", "mqtt", "x32", "xair", "wing", "sq", "qu", "ui", "tf", "dm3", "ql"])
         #expect(
             kinds { $0.needsNetwork } == [
-                "osc", "mqtt", "obs", "snapcast", "home-assistant", "x32", "xair", "wing", "sq", "qu", "sacn", "artnet", "http",
+                "osc", "mqtt", "obs", "snapcast", "home-assistant", "x32", "xair", "wing", "sq", "qu", "ui", "tf", "dm3", "ql", "sacn",
+                "artnet", "http",
             ])
     }
 }

@@ -22,7 +22,7 @@ RECIPES = {
     "README.md": ["sound"],
     "banks.md": ["nothing"] * 3,
     "buttons.md": ["inside"],
-    "consoles.md": ["console", "console", "console", "console", "console", "mixer", "mixer", "osc", "osc"],
+    "consoles.md": ["console", "console", "console", "console", "console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],
     "from-companion.md": ["obs"],
     "from-deej.md": ["sound"],

@@ -15,11 +15,11 @@ import test_docs  # noqa: E402  (how configs are found in documents)
 OUTSIDE = {
     "osc": r'\bosc: "', "obs": r'\bobs: "', "mqtt": r'\bmqtt: "', "sound": r"\{pulse: |^apps: ", "mixer": r"\{alsa: ", "player": r"\{mpris: ",
     "screen": r"\{brightness: ", "exec": r"\{exec: ", "lights": r"\{(sacn|artnet): ", "transport": r"\{midi: ",
-    "snapcast": r'\bsnapcast: [^{]', "house": r'\bhome-assistant: "', "console": r"\{(x32|xair|wing|sq|qu): [^{]", "http": r"\{http: ",
+    "snapcast": r'\bsnapcast: [^{]', "house": r'\bhome-assistant: "', "console": r"\{(x32|xair|wing|sq|qu|ui|tf|dm3|ql): [^{]", "http": r"\{http: ",
     # Surfaces that are programs, or devices behind one.
     "program": r'match: "(no client: |Virtual Raw MIDI)|"rtpmidid', "network": r"client: rtpmidid", "osc-in": r"^osc:"}
 # The first words of a target of those kinds, and of triggers that do something within faderd.
-WORDS = {"osc", "obs", "mqtt", "pulse", "alsa", "mpris", "brightness", "exec", "sacn", "artnet", "midi", "x32", "xair", "wing", "sq", "qu", "snapcast", "home-assistant", "http"}
+WORDS = {"osc", "obs", "mqtt", "pulse", "alsa", "mpris", "brightness", "exec", "sacn", "artnet", "midi", "x32", "xair", "wing", "sq", "qu", "ui", "tf", "dm3", "ql", "snapcast", "home-assistant", "http"}
 INSIDE = {"recall", "recall-next", "save", "set", "undo", "redo", "wait"}
 
 # The kinds that a test runs: {kind: sentence}.

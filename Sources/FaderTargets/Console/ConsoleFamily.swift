@@ -112,11 +112,13 @@ enum ConsoleAddresses: Sendable {
     case osc
     /// So many bytes, such as `40.1F`, at which there are numbers from 0 to `top`.
     case bytes(Int, top: Int, example: String)
+    /// So many words, such as `i.0.mix`.
+    case words(Int, example: String)
 
     /// The highest number at one.
     var top: Double {
         switch self {
-        case .osc: 1
+        case .osc, .words: 1
         case .bytes(_, let top, _): Double(top)
         }
     }

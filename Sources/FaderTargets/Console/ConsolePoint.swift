@@ -30,6 +30,8 @@ public struct ConsolePoint: Sendable, Equatable {
         case value(silence: Double)
         /// As a whole number from 0 to this one.
         case whole(most: Int)
+        /// As the value times this, a whole number, and as the other number if it is −∞.
+        case integer(scale: Double, silence: Int)
     }
 
     /// The keys of a mute.

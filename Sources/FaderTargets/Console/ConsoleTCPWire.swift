@@ -37,6 +37,8 @@ struct ConsoleHeard: Equatable {
 /// How the consoles of a family are spoken to on TCP.
 struct ConsoleTCPManner: Sendable {
     let watch: ConsoleWatch.Manner
+    /// Whether it is texts on a WebSocket.
+    var isWebSocket = false
     /// What is said to one of them.
     let speech: @Sendable (ConsolePlace) -> any ConsoleSpeech
 }
@@ -48,6 +50,7 @@ final class ConsoleTCPWire: ConsoleWire {
     private let loop: any EventLoop
     private var speech: any ConsoleSpeech
     private var socket: PeerSocket?
+    private var webSocket: PeerWebSocket?
     private var isLookingUp = false
     private var isHeard = false
     let standing: PeerStanding
@@ -77,14 +80,32 @@ final class ConsoleTCPWire: ConsoleWire {
     }
 
     private func open(_ address: SocketAddress) {
-        socket?.drop()
+        drop()
         speech = manner.speech(place)
-        let socket = PeerSocket()
-        socket.onOpen = { [weak self] in self?.begin() }
-        socket.onBytes = { [weak self] in self?.receive($0) }
-        socket.onEnd = { [weak self] in self?.end($0) }
-        self.socket = socket
-        socket.open(address, on: loop)
+        guard manner.isWebSocket else {
+            let socket = PeerSocket()
+            socket.onOpen = { [weak self] in self?.begin() }
+            socket.onBytes = { [weak self] in self?.receive($0) }
+            socket.onEnd = { [weak self] in self?.end($0) }
+            self.socket = socket
+            return socket.open(address, on: loop, unanswered: Self.patience)
+        }
+        let webSocket = PeerWebSocket(
+            .init(peer: "a console of this family", mostBytes: Self.mostBytes, unanswered: Self.patience),
+            .init(
+                text: { [weak self] in self?.receive($0) }, closed: { [weak self] in self?.end($0.reason) },
+                opened: { [weak self] in self?.begin() }))
+        self.webSocket = webSocket
+        webSocket.open(address, host: place.host, on: loop)
+    }
+
+    /// For how long what is sent may be unacknowledged, and the longest text of a WebSocket.
+    private static let (patience, mostBytes) = (Duration.seconds(10), 4 << 20)
+
+    private func drop() {
+        socket?.drop()
+        webSocket?.drop()
+        (socket, webSocket) = (nil, nil)
     }
 
     private func begin() {
@@ -93,14 +114,13 @@ final class ConsoleTCPWire: ConsoleWire {
     }
 
     private func end(_ reason: String) {
-        socket = nil
+        (socket, webSocket) = (nil, nil)
         onEvent(.refused(reason))
     }
 
     func close() {
         isClosed = true
-        socket?.drop()
-        socket = nil
+        drop()
     }
 
     func greet() { send(speech.greeting) }
@@ -114,17 +134,23 @@ final class ConsoleTCPWire: ConsoleWire {
         case .known(let message):
             // Whoever asks awaits the answer only afterwards.
             loop.assumeIsolated().execute { [weak self] in
-                if let self, socket != nil { onEvent(.received([message])) }
+                if let self, socket != nil || webSocket != nil { onEvent(.received([message])) }
             }
         }
     }
 
     private func send(_ bytes: [UInt8]) {
-        if !bytes.isEmpty { socket?.send(bytes) }
+        guard !bytes.isEmpty else { return }
+        socket?.send(bytes)
+        webSocket?.send(String(decoding: bytes, as: UTF8.self))
     }
 
     private func receive(_ bytes: [UInt8]) {
-        guard let heard = speech.read(bytes) else { return socket?.close("what answers there is no console of this family") ?? () }
+        guard let heard = speech.read(bytes) else {
+            let reason = "what answers there is no console of this family"
+            webSocket?.close(reason)
+            return socket?.close(reason) ?? ()
+        }
         isHeard = true
         send(heard.answer)
         onEvent(.received(heard.messages))

@@ -139,6 +139,7 @@ struct ConsoleTargetReader {
         }
         switch subject {
         case "mute-group":
+            guard family.muteGroups > 0 else { return report.error(value.location, "\(family.title) has no mute groups that can be set") }
             return report.integer(value, subject, in: 1...family.muteGroups).flatMap { family.muteGroup($0) }
         case "selected":
             guard report.choice(value, subject, of: [("channel", true)]) != nil else { return nil }
@@ -192,7 +193,18 @@ struct ConsoleTargetReader {
                 "an address of \(family.title) has \(count) numbers of two hexadecimal digits up to 7F, such as \"\(example)\", found \(node.described)"
             )
             return false
+        case .words(let count, let example):
+            if let text = node.text, Self.isWords(text, count) { return true }
+            let form = count == 1 ? "a word" : "\(count) words"
+            report.error(node.location, "an address of \(family.title) is \(form), such as \"\(example)\", found \(node.described)")
+            return false
         }
+    }
+
+    private static func isWords(_ text: String, _ count: Int) -> Bool {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        return words.count == count && text.utf8.count <= 200
+            && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !$0.contains { "^\"".contains($0) } }
     }
 
     // MARK: The kind of the parameter

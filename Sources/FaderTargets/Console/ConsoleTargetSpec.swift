@@ -72,6 +72,30 @@ public enum Qu: ConsoleWord {
     public static let word = "qu"
 }
 
+/// Soundcraft Ui12, Ui16 and Ui24R.
+public enum Ui: ConsoleWord {
+    /// `ui`.
+    public static let word = "ui"
+}
+
+/// Yamaha TF.
+public enum TF: ConsoleWord {
+    /// `tf`.
+    public static let word = "tf"
+}
+
+/// Yamaha DM3.
+public enum DM3: ConsoleWord {
+    /// `dm3`.
+    public static let word = "dm3"
+}
+
+/// Yamaha QL and CL.
+public enum QL: ConsoleWord {
+    /// `ql`.
+    public static let word = "ql"
+}
+
 /// Something in a console that a parameter is bound to, or that a trigger does.
 public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The console.

@@ -40,6 +40,11 @@ struct ConsoleValue {
     func argument(of number: Double) -> ConsoleMessage.Argument? {
         switch form {
         case .scale(let law, .value(let silence)): .float(Float(max(law.value(of: number), silence)))
+        case .scale(let law, .integer(let scale, let silence)):
+            switch law.value(of: number) {
+            case -.infinity: .integer(Int32(silence))
+            case let value: .integer(Int32((value * scale).rounded()))
+            }
         case .scale(_, .whole(let most)): .integer(Int32((number * Double(most) + 1e-6).rounded(.down)))
         case .scale(_, .part), .travel: .float(Float(number))
         case .words(let words): Int(exactly: number.rounded()).flatMap { words.indices.contains($0) ? .text(words[$0]) : nil }
@@ -81,6 +86,8 @@ struct ConsoleValue {
         switch form {
         case .text, .words: return nil
         case .scale(let law, .value): return law.number(of: number)
+        case .scale(let law, .integer(let scale, let silence)):
+            return law.number(of: number == Double(silence) && silence < 0 ? -.infinity : number / scale)
         case .scale(let law, .whole(let most)): return law.number(of: law.value(of: number / Double(most)))
         case .scene: return Int(exactly: number.rounded()).flatMap { self.number(ofScene: $0) }
         case .scale(let law, .part): return law.number(of: law.value(of: number))

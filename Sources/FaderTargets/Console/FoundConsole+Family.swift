@@ -23,7 +23,9 @@ extension FoundConsole {
                     properties: properties.filter { family.point(strip, 1, $0) != nil }.map(\.rawValue))
             }
         }
-        main = family.strips.first { $0.word == "main" }.map { $0.names.first ?? "1" }
+        let strip = family.strips.first { $0.word == "main" }
+        main = strip.map { $0.names.first ?? "1" }
+        mutesMain = strip.map { family.point($0, 1, .mute) != nil }
         selects = family.selected != nil
     }
 }

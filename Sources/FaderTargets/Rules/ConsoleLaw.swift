@@ -1,4 +1,5 @@
 internal import FaderValues
+internal import Glibc
 
 /// How a number of a console, 0…1 on a grid, stands for a value.
 ///
@@ -10,6 +11,8 @@ public enum ConsoleLaw: Sendable, Equatable {
     case even(low: Double, high: Double, steps: Int)
     /// A level in dB, by the "audio taper" of Allen & Heath's consoles, from −∞ to +10 dB: of 255 steps, or of 127, which are every second of these.
     case taper(steps: Int)
+    /// A level in dB, by the curve of Soundcraft's Ui, from −∞ to +10 dB.
+    case curve(steps: Int)
 
     /// The level of a fader.
     public static let fader = ConsoleLaw.level(steps: 1023)
@@ -23,7 +26,7 @@ public enum ConsoleLaw: Sendable, Equatable {
     /// The number of its highest step.
     public var steps: Int {
         switch self {
-        case .level(let steps), .even(_, _, let steps), .taper(let steps): steps
+        case .level(let steps), .even(_, _, let steps), .taper(let steps), .curve(let steps): steps
         }
     }
 
@@ -32,6 +35,7 @@ public enum ConsoleLaw: Sendable, Equatable {
         switch self {
         case .level: value == -.infinity ? 0 : onGrid(AudioLaw.travel(value))
         case .even(let low, let high, _): onGrid((value - low) / (high - low))
+        case .curve: value == -.infinity ? 0 : onGrid(ConsoleCurve.travel(value))
         case .taper(let steps):
             min(max((ConsoleTaper.number(of: value) / ConsoleTaper.width(steps)).rounded(), 0), Double(steps)) / Double(steps)
         }
@@ -43,6 +47,7 @@ public enum ConsoleLaw: Sendable, Equatable {
         switch self {
         case .level: return step == 0 ? -.infinity : AudioLaw.decibels(step / Double(steps))
         case .even(let low, let high, _): return low + step * (high - low) / Double(steps)
+        case .curve: return step == 0 ? -.infinity : ConsoleCurve.decibels(step / Double(steps))
         case .taper:
             if step == 0 { return -.infinity }
             return ConsoleTaper.decibels(of: step == Double(steps) ? ConsoleTaper.top : step * ConsoleTaper.width(steps))
@@ -78,5 +83,27 @@ enum ConsoleTaper {
         let upper = points.dropFirst().dropLast().firstIndex { number < $0.from } ?? points.count - 1
         let (low, high) = (points[upper - 1], points[upper])
         return low.to + (number - low.from) * (high.to - low.to) / (high.from - low.from)
+    }
+}
+
+/// The curve of the faders of Soundcraft's Ui: a polynomial as the exponent of the amplitude, and near the lower end a sine on it. Pure.
+enum ConsoleCurve {
+    private static let coefficients = [23.90844819639692, -26.23877598214595, 12.195249692570245, -0.4878099877028098]
+    private static let (base, bend, sine) = (2.676529517952372e-4, 0.055, 28.559933214452666)
+
+    /// The level at a place of the travel, 0…1.
+    static func decibels(_ travel: Double) -> Double {
+        let exponent = coefficients.reversed().reduce(0) { ($0 + $1) * travel }
+        return 20 * log10((travel < bend ? sin(sine * travel) : 1) * exp(exponent) * base)
+    }
+
+    /// The place of the travel for a level, found by halving.
+    static func travel(_ decibels: Double) -> Double {
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<50 {
+            let middle = (low + high) / 2
+            if self.decibels(middle) < decibels { low = middle } else { high = middle }
+        }
+        return high
     }
 }

@@ -17,9 +17,11 @@ final class PeerSocket: ChannelInboundHandler {
     private var allowance = ReadAllowance()
 
     /// Opens it.
-    func open(_ address: SocketAddress, on loop: any EventLoop) {
+    ///
+    /// - Parameter unanswered: for how long what is sent may be unacknowledged.
+    func open(_ address: SocketAddress, on loop: any EventLoop, unanswered: Duration? = nil) {
         let handler = NIOLoopBound(self, eventLoop: loop)
-        PeerStream.bootstrap(on: loop)
+        PeerStream.bootstrap(on: loop, unanswered: unanswered)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
             }.connect(to: address).assumeIsolated().whenComplete { [weak self] result in

@@ -6,11 +6,16 @@ internal import NIOPosix
 /// What all connections over TCP to a peer have in common: how they are opened, how fast they are read, and what people are told when one fails.
 enum PeerStream {
     /// A connection that is given up after five seconds without an answer. With keep-alive, the kernel notices a pulled cable without a wake-up here.
-    static func bootstrap(on loop: any EventLoop) -> ClientBootstrap {
-        ClientBootstrap(group: loop).connectTimeout(.seconds(5)).channelOption(.socketOption(.so_keepalive), value: 1)
+    ///
+    /// - Parameter unanswered: for how long what is sent may be unacknowledged. With something to send all the time, keep-alive notices no pulled cable.
+    static func bootstrap(on loop: any EventLoop, unanswered: Duration? = nil) -> ClientBootstrap {
+        let bootstrap = ClientBootstrap(group: loop).connectTimeout(.seconds(5)).channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20)
             .channelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5)
             .channelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        guard let unanswered else { return bootstrap }
+        let milliseconds = SocketOptionValue(unanswered / .milliseconds(1))
+        return bootstrap.channelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: milliseconds)
     }
 
     /// What people are told of an error.

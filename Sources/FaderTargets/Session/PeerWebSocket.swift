@@ -22,6 +22,8 @@ final class PeerWebSocket: ChannelInboundHandler {
         var text: ([UInt8]) -> Void
         /// The connection has ended or could not be opened. Called once.
         var closed: (End) -> Void
+        /// It can be written.
+        var opened: () -> Void = {}
     }
 
     /// How a peer is opened, and what it is called.
@@ -33,6 +35,8 @@ final class PeerWebSocket: ChannelInboundHandler {
         var subprotocol: String?
         /// The longest message that is read, in bytes.
         var mostBytes: Int
+        /// For how long what is sent may be unacknowledged.
+        var unanswered: Duration?
     }
 
     /// The close code for a normal end (RFC 6455, 7.4.1).
@@ -51,7 +55,7 @@ final class PeerWebSocket: ChannelInboundHandler {
     /// Opens it.
     func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
-        PeerStream.bootstrap(on: loop)
+        PeerStream.bootstrap(on: loop, unanswered: manner.unanswered)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
             }.connect(to: address).assumeIsolated().whenFailure { [weak self] error in
@@ -89,7 +93,9 @@ final class PeerWebSocket: ChannelInboundHandler {
 
     private func answered(_ result: Result<Bool, any Error>) {
         switch result {
-        case .success(true): isUpgraded = true
+        case .success(true):
+            isUpgraded = true
+            callbacks.opened()
         case .success(false): close("what answers there is not \(manner.peer)")
         case .failure(let error):
             let isOther = error is NIOHTTPClientUpgradeError || error is HTTPParserError

@@ -14,11 +14,13 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     public var strips: [Strips]
     /// What its main strip is called in the config; nil unless it was asked by its own address.
     public var main: String?
+    /// Whether that has a mute; nil unless it was asked by its own address.
+    public var mutesMain: Bool?
     /// Whether it tells which strip is selected; nil unless it was asked by its own address.
     public var selects: Bool?
 
     /// The words of all families, and of those that answer whoever asks.
-    public static let families = introduced + ["sq", "qu"]
+    public static let families = introduced + ["sq", "qu", "ui", "tf", "dm3", "ql"]
     static let introduced = ["x32", "xair", "wing"]
 
     /// What `consoles add` is given to find it: the address, with the family before it if it does not say itself which it is.

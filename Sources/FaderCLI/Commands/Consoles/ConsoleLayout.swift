@@ -28,8 +28,8 @@ struct ConsoleLayout {
     var rows: [Row] = []
     /// The sends of all channels to some buses.
     var sends: [Row] = []
-    /// How the ids of the main fader begin, and what it is called in targets; nil: there is none.
-    var main: (root: String, word: String)?
+    /// How the ids of the main fader begin, what it is called in targets, and whether it has a mute; nil: there is none.
+    var main: (root: String, word: String, mutes: Bool)?
     /// The id of the selected channel; nil: there is none.
     var selected: String?
 
@@ -55,7 +55,7 @@ struct ConsoleLayout {
             guard target[family] == .text(name), target["property"] == nil else { continue }
             let root = key.hasSuffix(".fader") ? String(key.dropLast(".fader".count)) : key
             if let word = Self.mains.first(where: { target["main"]?.text == $0 || target["main"] == .number(spelling: $0) }) {
-                main = (root, word)
+                main = (root, word, content["parameters"]["\(root).mute"] != .null)
             }
             if target["selected"] == .text("channel") { selected = key }
             let lists = key.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
@@ -107,7 +107,7 @@ struct ConsoleLayout {
             .union(lists.values.flatMap { $0.items?.compactMap(\.word) ?? Array($0.members.keys) })
         let begin = isFirst ? "" : "\(SurfaceGuide.free(name, besides: roots))."
         func free(_ word: String) -> String { begin + (isFirst ? SurfaceGuide.free(word, besides: roots) : word) }
-        main = console.main.map { (free("main"), $0) }
+        main = console.main.map { (free("main"), $0, console.mutesMain ?? true) }
         selected = console.selects == true ? free("selected") : nil
         for strips in console.strips where Self.words.contains(strips.word) {
             let list = isFirst ? strips.word : SurfaceGuide.free("\(name)-\(strips.word)", besides: Set(lists.keys))

@@ -37,7 +37,7 @@ struct ConsoleMaker {
     var single: [Entry] {
         let main = layout.main.map { main in
             let word = Int(main.word).map { OrderedValue.number($0) } ?? .text(main.word)
-            return [nil, "mute"].map { parameter("\(main.root).\($0 ?? "fader")", [("main", word)], $0) }
+            return ([nil] + (main.mutes ? ["mute"] : [])).map { parameter("\(main.root).\($0 ?? "fader")", [("main", word)], $0) }
         }
         return (main ?? []) + (layout.selected.map { [parameter($0, [("selected", .text("channel"))])] } ?? [])
     }
