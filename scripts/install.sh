@@ -57,6 +57,8 @@ install_all() {
     # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
     for page in docs/*.png docs/*.svg; do file 0644 "$page" "share/doc/faderd/$page"; done
+    # Programs keep their right to be run.
+    for page in Examples/{focus,rtp-midi}/*; do [ ! -f "$page" ] || file "$(stat -c 0%a "$page")" "$page" "share/doc/faderd/$page"; done
     echo "installed $(${FADERD_RUN-} "$programs/faderd" --version) below $root"
     [ -n "${DESTDIR-}" ] || next_steps
 }
