@@ -825,7 +825,7 @@ def offered_by_a_house():
     form.get_by_label("temperature").check()
     form.get_by_role("button", name="Show the change").click()
     diff = page.locator("dialog .diff").inner_text()
-    check("target: {home-assistant: house, entity: light.desk}" in diff and "unit: K" in diff and "attribute: temperature" in diff, diff)
+    check("target: {home-assistant: house, entity: light.desk}" in diff and "unit: K" in diff and "entity: light.desk, attribute: temperature}" in diff, diff)
     keep(page)
     wait_until(lambda: desk.faderd.shown("desk-lamp") == "71 %", lambda: desk.faderd.parameter("desk-lamp"))
     equal(house.requests, [])

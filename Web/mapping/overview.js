@@ -80,7 +80,7 @@ const LONGEST = 64;
 const kindOf = ({ kind }) => hasText(`map.candidate.${kind}`) ? say(`map.candidate.${kind}`) : kind;
 const nameOf = candidate => candidate.name || kindOf(candidate);
 // What the config calls a target comes first in it, as people write it, and what is of it last. `first`: the key of its connection.
-const rank = (key, first) => key === first || ["obs", "osc", "mqtt"].includes(key) ? 0 : ["filter", "item"].includes(key) ? 2 : ["property", "call", "setting"].includes(key) ? 3 : 1;
+const rank = (key, first) => key === first || ["obs", "osc", "mqtt"].includes(key) ? 0 : ["filter", "item"].includes(key) ? 2 : ["property", "call", "setting", "attribute"].includes(key) ? 3 : 1;
 const ordered = (target, first) => Object.fromEntries(Object.entries(target).sort(([a], [b]) => rank(a, first) - rank(b, first)));
 /** What the daemon calls an offer, in words if the page has any. */
 function offered(what) {

@@ -30,7 +30,12 @@ struct ConsoleMaker {
     }
 
     func template(sends row: ConsoleLayout.Row) -> Entry? {
-        layout["ch"].map { ch in parameter(row.pattern, [("ch", .text("{\(ch.list).n}")), (row.word, .text("{\(row.list).n}"))]) }
+        layout["ch"].map { ch in
+            let sends = parameter(row.pattern, [("ch", .text("{\(ch.list).n}")), (row.word, .text("{\(row.list).n}"))])
+            guard case .block(let keys) = sends.value else { preconditionFailure("a parameter is a block of keys") }
+            // No song takes away what a musician has set for his own ears.
+            return Entry(sends.path, .block([("recall-safe", .truth(true))] + keys))
+        }
     }
 
     /// The main fader, and the selected channel.
