@@ -24,6 +24,27 @@ def must(done, what):
     return done.out
 
 
+@test("redo of a fade that undo has stopped says that it goes to where the fade was stopped; of one that had ended it says nothing")
+def stopped_fade():
+    faderd = started()
+    for name, value in (("down", "-70"), ("up", "6")):
+        faderd.set("master", value)
+        must(faderd.ctl("snapshot", "save", name), "save")
+    must(faderd.ctl("snapshot", "recall", "down", "--over", "30s"), "recall")
+    wait_until(lambda: faderd.value("master") < 5.5, "the fade")
+    must(faderd.ctl("undo"), "undo")
+    wait_until(lambda: faderd.value("master") == 6, "where it came from")
+    done = faderd.ctl("redo")
+    must(done, "redo")
+    check("is a fade that undo has stopped" in done.err, done.err)
+    check(-70 < faderd.value("master") < 5.5, f"where it was stopped: {faderd.text('master')}")
+    must(faderd.ctl("snapshot", "recall", "down", "--over", "0.1s"), "recall")
+    wait_until(lambda: faderd.value("master") == -70, "the end of the fade")
+    must(faderd.ctl("undo"), "undo")
+    done = faderd.ctl("redo")
+    equal((done.exit, done.err), (0, ""), "redo of a whole fade")
+
+
 @test("undo --entry takes back one entry, and what was changed since stays and is counted; redo --entry brings it back")
 def one_entry():
     faderd = started()

@@ -21,6 +21,8 @@ public final class UndoHistory: Subject {
 
     /// The glides under way, and the one that began last. Each parameter is in one of them.
     private var glides: [Glide] = []
+    /// The entries of glides that an undo has stopped on their way.
+    private var stopped: Set<UInt64> = []
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
@@ -146,6 +148,7 @@ public final class UndoHistory: Subject {
             try await stopGlides(of: gliding)
             // Some parameters may have begun to move meanwhile.
             (own, all) = try numbers()
+            stopped = stopped.intersection(store.history.entries.map(\.number)).union([own].compactMap { $0 })
             let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
             guard all.isEmpty || isSingle && !all.contains(where: { $0 > glide.newest || $0 == own }) else { continue }
             let picture = mirror.picture
@@ -233,6 +236,9 @@ public final class UndoHistory: Subject {
         if let reach = isUndo ? request.undoReach(history, scene) : request.redoReach {
             passed = passedOver(history, found, isUndo ? .undo : .redo, reach, ids, request, picture.catalog, viewer)
             if isUndo { passed += Self.sentences(history.unchanged(reach, found, ids: ids, in: scene)) }
+        }
+        if !isUndo, let number = found?.numbers.first(where: stopped.contains) {
+            passed.append("entry \(number) is a fade that undo has stopped, so redo goes to where it was then, not to where it was going")
         }
         guard let step = found else { throw Self.nothing(to: word, request, history, passed) }
         travels += 1
