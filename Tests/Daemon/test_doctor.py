@@ -199,6 +199,17 @@ def config():
     check(done.exit == 0 and "\x1b" not in done.out and not any(line.startswith("c.yaml") for line in done.out.splitlines()), f"{done}")
 
 
+@test("what the daemon reaches is judged by its own environment, not by that of doctor")
+def whose_environment():
+    config = "version: 1\nparameters: {sound: {target: {pulse: default-sink}}}\n"
+    for there, words in (({"PULSE_SERVER": "unix:/nowhere/native"}, None), ({}, "reaches no sound server")):
+        faderd = native.Daemon(config, environment=there).start()
+        for own in ({}, {"PULSE_SERVER": "unix:/else/where"}):
+            sentence = findings(faderd, **own)["config"]["sentence"]
+            check(words in sentence if words else "sound" not in sentence, f"{there} {own}: {sentence}")
+        faderd.stop()
+
+
 @test("what the daemon knows: a surface that waits, one whose profile has errors, targets that fail, no sound server, a state of a newer version")
 def daemon_knows():
     config = """\

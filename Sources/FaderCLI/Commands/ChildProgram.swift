@@ -20,8 +20,10 @@ struct ChildProgram {
     }
 
     /// Runs it to its end with some input. Returns its output and its exit code. After `limit` it is killed, which is a failure.
+    ///
+    /// - Parameter environment: its variables, as `NAME=VALUE`; nil: those of this program.
     func run(
-        _ arguments: [String], input: [UInt8] = [], errors: Errors = .shared, limit: Duration? = nil
+        _ arguments: [String], input: [UInt8] = [], errors: Errors = .shared, limit: Duration? = nil, environment: [String]? = nil
     ) throws(Failure) -> (output: [UInt8], status: Int32) {
         let source = try file(holding: input)
         defer { close(source) }
@@ -37,8 +39,13 @@ struct ChildProgram {
         if errors == .output { unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO) }
         var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
+        var variables = unsafe (environment ?? []).map { unsafe strdup($0) } + [nil]
+        defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        let refused = unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
+        let refused =
+            environment == nil
+            ? unsafe posix_spawn(&process, path, &actions, nil, &words, environ)
+            : unsafe posix_spawn(&process, path, &actions, nil, &words, &variables)
         close(ends[1])
         guard refused == 0 else { throw failure("posix_spawn", refused) }
         let output = if let limit { try read(ends[0], of: process, within: limit) } else { try InputFile.contents(of: ends[0], path) }

@@ -20,7 +20,11 @@ struct ConfigCheck {
     }
 
     /// Checks a file. If it is nil, checks the one that a daemon started here would read.
-    func check(_ file: String?) throws(Failure) -> ReloadResource { try run("--check", file.map { ["--", $0] } ?? []) }
+    ///
+    /// - Parameter environment: the variables by which it judges what the daemon reaches; nil: those of this program.
+    func check(_ file: String?, environment: [String]? = nil) throws(Failure) -> ReloadResource {
+        try run("--check", file.map { ["--", $0] } ?? [], environment: environment)
+    }
 
     /// Makes edits in a file, or shows what they would change: `request` is the JSON that `faderd --edit` reads.
     func edit(_ file: String, _ request: [UInt8], isDry: Bool) throws(Failure) -> ConfigEditOutcome {
@@ -71,8 +75,10 @@ struct ConfigCheck {
     }
 
     /// Runs the program to its end, and reads the JSON that it prints. It shares this program's standard error.
-    private func run<Answer: Decodable>(_ command: String, _ arguments: [String] = [], input: [UInt8] = []) throws(Failure) -> Answer {
-        let (output, status) = try ChildProgram(path: program).run([command, "--json"] + arguments, input: input)
+    private func run<Answer: Decodable>(
+        _ command: String, _ arguments: [String] = [], input: [UInt8] = [], environment: [String]? = nil
+    ) throws(Failure) -> Answer {
+        let (output, status) = try ChildProgram(path: program).run([command, "--json"] + arguments, input: input, environment: environment)
         do throws(WireError) {
             return try WireJSON.decode(Answer.self, from: output)
         } catch {

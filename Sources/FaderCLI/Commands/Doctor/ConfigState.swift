@@ -44,13 +44,20 @@ struct ConfigState: Equatable {
         return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
     }
 
+    /// The variables of a process, as `NAME=VALUE`; nil if they cannot be read, for example because it is another user's.
+    private static func environment(of process: Int) -> [String]? {
+        guard let bytes = try? InputFile.ordinary("/proc/\(process)/environ", limit: 1 << 20), !bytes.isEmpty else { return nil }
+        return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Checks the file that the daemon uses, or the one that a daemon started here would.
     static func read(_ daemon: StatusResource?) -> ConfigState {
         var state = ConfigState()
         guard let check = try? ConfigCheck() else { return state }
         if let example = ExampleConfig.installed(with: check.program) { state.example = example }
         if daemon != nil, daemon?.configFile == nil { return state }
-        state.result = try? check.check(daemon?.configFile)
+        // The daemon may run in another session than this program.
+        state.result = try? check.check(daemon?.configFile, environment: daemon.flatMap { environment(of: $0.process) })
         guard let path = state.result?.config else { return state }
         state.isThere = unsafe access(path, F_OK) == 0 || errno == EACCES
         state.isReadable = unsafe access(path, R_OK) == 0
