@@ -175,16 +175,20 @@ def posters():
     folder = native.scratch()
     old = {}
     for name, page in (("anna", "drums"), ("ben", "keys")):
-        old[name] = hall.add(name, page, "--poster", f"{folder}/{name}.svg")
+        old[name] = hall.add(name, page, "--poster", f"{folder}/{name}.svg", "--wifi", "Band & <Co>")
         equal(os.stat(f"{folder}/{name}.svg").st_mode & 0o777, 0o600, "the mode of the sheet")
         check(old[name] in read(hall, f"{folder}/{name}.svg")[0], f"the code of {name}")
+        check(">Wi-Fi: Band &amp; &lt;Co&gt;<" in native.read(f"{folder}/{name}.svg").decode(), "the network")
+    for wrong in ("", "x" * 33, "two\nlines"):
+        equal(hall.faderd.ctl("key", "poster", f"{folder}/no.svg", "--wifi", wrong).exit, 64, f"exit of --wifi {wrong!r}")
+    equal(hall.faderd.ctl("key", "add", "carl", "--page", "keys", "--wifi", "x").exit, 64, "exit of --wifi without a sheet")
     done = hall.faderd.ctl("key", "poster", f"{folder}/all.svg", "--port", str(hall.port))
     equal(done.exit, 0, f"exit of key poster ({done.err})")
     check("new keys for anna, ben" in done.err, done.err)
     codes = read(hall, f"{folder}/all.svg")
     equal(len(codes), 2, f"codes on the sheet: {codes}")
     texts = native.read(f"{folder}/all.svg").decode()
-    check(">drums<" in texts and ">keys<" in texts and "Scan me once" in texts, "the words of the sheet")
+    check(">drums<" in texts and ">keys<" in texts and "Scan me once" in texts and "Wi-Fi" not in texts, "the words of the sheet")
     for key in old.values():
         equal(ask(hall.origin, key[1:]), 401, "status with an old key")
     for code in codes:

@@ -18,7 +18,7 @@ struct Options: ParsableArguments {
         "--if-match", "-l",
         "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from", "--record", "--sends",
         "--poster", "--for", "--times", "--press",
-        "--name",
+        "--name", "--wifi",
     ]
 
     var candidates: [String] { SocketPath.candidates(flag: socket) }

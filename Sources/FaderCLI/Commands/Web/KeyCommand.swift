@@ -19,6 +19,17 @@ struct KeyCommand: AsyncParsableCommand {
         @Option(help: "The port. Default: \(WebPort.lasting), that of faderd-web.socket; with --host 443.")
         var port: UInt16?
 
+        @Option(help: "The name of the Wi-Fi in which telephones find the page, for the sheet. Its password is not written anywhere.")
+        var wifi: String?
+
+        func validate() throws {
+            guard let wifi else { return }
+            // As long as networks may be called (IEEE 802.11, SSID).
+            guard (1...32).contains(wifi.utf8.count), !wifi.unicodeScalars.contains(where: \.isUnprintable) else {
+                throw ValidationError("--wifi is the name of a network: 1 to 32 bytes on one line")
+            }
+        }
+
         /// The address with a key, which the page then keeps for good: "~" says so.
         func address(_ key: String) -> String {
             let colon = port.map { ":\($0)" }
@@ -62,6 +73,7 @@ struct KeyCommand: AsyncParsableCommand {
                 throw ValidationError("a key is either for a page, --page PAGE, or for a second machine, --follow")
             }
             guard !follow || poster == nil else { throw ValidationError("a sheet is for telephones; leave out --poster, or --follow") }
+            if place.wifi != nil, poster == nil { throw ValidationError("--wifi is written on the sheet; add --poster FILE.svg") }
         }
 
         func perform(_ client: DaemonClient) async throws {
@@ -71,7 +83,7 @@ struct KeyCommand: AsyncParsableCommand {
             let made = try await LastingKey.make(name, page: page, client)
             let address = place.address(made.key)
             if let poster {
-                do { try KeyPoster([(page, address)]).write(poster) } catch {
+                do { try KeyPoster([(page, address)], wifi: place.wifi).write(poster) } catch {
                     // Nobody has seen it.
                     _ = try await client.ask(Routes.revokeKey, name)
                     throw error
@@ -142,7 +154,7 @@ struct KeyCommand: AsyncParsableCommand {
                 _ = try await client.ask(Routes.revokeKey, key.name)
                 sheets.append((page, place.address(try await LastingKey.make(key.name, page: page, client).key)))
             }
-            try KeyPoster(sheets).write(file)
+            try KeyPoster(sheets, wifi: place.wifi).write(file)
             let names = keys.map(\.name)
             if options.json { return try Output.jsonLine(Renewed(keys: names, poster: file)) }
             Output.line(file)

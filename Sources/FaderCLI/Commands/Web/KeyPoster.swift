@@ -3,8 +3,10 @@ internal import FaderValues
 /// A sheet of paper (A4) with the names of pages, their QR codes, and what to do: to be read across a room.
 struct KeyPoster {
     private let sheets: [(page: String, address: String)]
+    /// The network in which telephones find the page; nil: the sheet does not say.
+    private let wifi: String?
 
-    init(_ sheets: [(page: String, address: String)]) { self.sheets = sheets }
+    init(_ sheets: [(page: String, address: String)], wifi: String?) { (self.sheets, self.wifi) = (sheets, wifi) }
 
     /// In millimeters.
     private static let (width, height) = (210.0, 297.0)
@@ -21,7 +23,7 @@ struct KeyPoster {
         var parts: [String] = []
         for (place, sheet) in sheets.enumerated() {
             let (x, y) = (Double(place % columns) * Self.width * scale, Double(place / columns) * Self.height * scale)
-            parts.append("<g transform=\"translate(\(x),\(y)) scale(\(scale))\">\n\(try Self.sheet(sheet.page, sheet.address))</g>\n")
+            parts.append("<g transform=\"translate(\(x),\(y)) scale(\(scale))\">\n\(try self.sheet(sheet.page, sheet.address))</g>\n")
         }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Int(Self.width))mm" height="\(Int(Self.height))mm" viewBox="0 0 \(Int(Self.width)) \
@@ -32,7 +34,7 @@ struct KeyPoster {
             """
     }
 
-    private static func sheet(_ page: String, _ address: String) throws(Failure) -> String {
+    private func sheet(_ page: String, _ address: String) throws(Failure) -> String {
         let modules = try QRCode.made(of: address).modules
         // A long name gets smaller letters, about 0.62 as wide as they are high.
         let size = min(44, 180 / (Double(page.count) * 0.62))
@@ -44,6 +46,7 @@ struct KeyPoster {
         return """
             <text x="105" y="58" font-size="\(size)" font-weight="bold">\(page.escapedForXML)</text>
             <path transform="translate(\(left),\(top)) scale(\(module))" shape-rendering="crispEdges" d="\(path.joined())"/>
+            \(wifi.map { "<text x=\"105\" y=\"231\" font-size=\"8\">Wi-Fi: \($0.escapedForXML)</text>" } ?? "")
             <text x="105" y="250" font-size="20">Scan me once</text>
             <text x="105" y="272" font-size="6">\(address.prefix { $0 != "#" }.description.escapedForXML)</text>
             <text x="105" y="283" font-size="5">Whoever has scanned this moves this page.</text>
