@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import threading
 import time
 
@@ -249,11 +250,27 @@ def circle():
     equal(faderd.log().count("seems to be a circle"), 1, "times that it was told")
 
 
+@test("faderctl press says what was done, that it failed and why, or after a second that it is running; several are waited for together")
+def outcome():
+    faderd = started("  go: {kind: trigger, target: {recall: Gone}}\n  other: {kind: trigger, target: {set: {master: 0}}}\n"
+                     "  slow: {kind: trigger, target: [{wait: 30 s}]}\n")
+    done = faderd.ctl("press", "go")
+    equal((done.exit, done.out), (65, ""), "a press that fails")
+    check(done.err.startswith("faderctl: go failed: ") and "Gone" in done.err, done.err)
+    done = faderd.ctl("press", "other", "go", "slow")
+    equal((done.exit, re.sub(r"\d+ ms", "N ms", done.out)), (65, "ran N ms\nrunning\n"), done.err)
+    equal(done.err.count("go failed"), 1, done.err)
+    equal(faderd.text("master"), "0.0 dB")
+    done = faderd.ctl("press", "slow", "nothing")
+    check(done.exit == 65 and "nothing" in done.err and done.out == "running\n", f"{done}")
+
+
 @test("faderctl presses, lists, watches and explains it; a program that declares one is told of its presses")
 def console():
     faderd = started("  go: {kind: trigger, label: Go}\n  other: {kind: trigger}\n")
     done = faderd.ctl("press", "go", "other")
-    equal((done.exit, done.out), (0, "running\nrunning\n"), "press")
+    equal((done.exit, re.sub(r"\d+ ms", "N ms", done.out)), (0, "ran N ms\nran N ms\n"), "press")
+    equal(json.loads(faderd.ctl("--json", "press", "go").out)["running"], True, "press --json, which does not wait")
     idle(faderd, "go")
     check("idle" in faderd.ctl("list", "go").out, faderd.ctl("list", "go").out)
     done = faderd.ctl("press", "master")

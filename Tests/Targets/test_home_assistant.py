@@ -425,12 +425,12 @@ def presses():
     for number, (name, *call) in enumerate((("movie", "scene", "turn_on", "scene.movie"), ("night", "script", "turn_on", "script.goodnight"), ("bell", "button", "press", "button.doorbell"))):
         equal(faderd.ctl("press", name).exit, 0, f"exit of press {name}")
         wait_until(lambda: [each[:3] for each in house.requests[number:]] == [tuple(call)], lambda: f"{name}: {house.requests}")
-    equal(faderd.ctl("press", "wrong").exit, 0)
+    equal(faderd.ctl("press", "wrong").exit, 65)
     wait_until(lambda: "the house has no scene.moie: there is scene.movie" in faderd.log(), faderd.log)
     house.put("script.goodnight", "unavailable", friendly_name="Good night")
-    wait_until(lambda: faderd.ctl("press", "night").exit == 0 and "script.goodnight is unavailable" in faderd.log(), faderd.log)
+    wait_until(lambda: faderd.ctl("press", "night").exit == 65 and "script.goodnight is unavailable" in faderd.log(), faderd.log)
     house.refusals[("scene", "turn_on")] = {"code": "unknown_error", "message": "Unknown error"}
-    equal(faderd.ctl("press", "movie").exit, 0)
+    equal(faderd.ctl("press", "movie").exit, 65)
     wait_until(lambda: "Home Assistant refuses it: Unknown error" in faderd.log(), faderd.log)
     before = len(house.requests)
     house.close()
