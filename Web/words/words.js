@@ -349,7 +349,7 @@ export const WORDS = {
   "map.console.search": ["Search the network", "Im Netz suchen", "Sök i nätverket"],
   "map.console.nobody": ["No console has answered. Is it on, and in the same network?", "Kein Mischpult hat geantwortet. Ist es an und im selben Netz?", "Inget mixerbord har svarat. Är det på, och i samma nätverk?"],
   "map.console.choose": ["Choose {name}", "{name} nehmen", "Välj {name}"],
-  "map.console.address": ["Address, as its setup shows it", "Adresse, wie sie im Setup des Pults steht", "Adress, som bordets setup visar den"],
+  "map.console.address": ["Address, as its setup shows it; of an SQ, Qu, Ui or Yamaha with its family: sq:192.168.1.60", "Adresse, wie sie im Setup des Pults steht; bei SQ, Qu, Ui oder Yamaha mit seiner Familie: sq:192.168.1.60", "Adress, som bordets setup visar den; för SQ, Qu, Ui eller Yamaha med dess familj: sq:192.168.1.60"],
   "map.console.surface": ["Its strips on", "Seine Kanalzüge auf", "Dess kanalremsor på"],
   "map.console.free": ["the controller that has room", "dem Controller, der Platz hat", "den kontrollyta som har plats"],
   "map.console.buses": ["Sends to buses, such as 1-4 (none if empty)", "Sends zu Bussen, z. B. 1-4 (leer: keine)", "Sändningar till bussar, t.ex. 1-4 (tomt: inga)"],

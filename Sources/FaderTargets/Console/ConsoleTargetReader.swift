@@ -65,10 +65,12 @@ struct ConsoleTargetReader {
     func read(_ node: Node, _ spec: ParameterSpec) -> (ConsolePeerSpec, ConsolePoint)? {
         let elsewhere = Dictionary(
             ["load", "snippet", "args"].map { ($0, "that is for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first })
+        let errors = report.errors
         guard let fields = Fields(node, of: article, keys: Self.keys(of: family), report: report, elsewhere: elsewhere),
             let name = fields[family.word]
         else { return nil }
-        let errors = report.errors
+        // Of a key that it does not have, only that is said.
+        guard report.errors == errors else { return nil }
         guard let peer = peer(named: name), var point = point(fields, at: node.location) else { return nil }
         report.check(
             fields.locations,
