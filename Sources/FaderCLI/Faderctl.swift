@@ -46,7 +46,7 @@ struct Faderctl: AsyncParsableCommand {
             PressCommand.self, WatchCommand.self, DeclareCommand.self,
             MonitorCommand.self,
             LearnCommand.self, CalibrateCommand.self, SurfacesCommand.self, PageCommand.self, BankCommand.self, SelectCommand.self,
-            ProfilesCommand.self, ProfileCommand.self, TargetsCommand.self, ConsolesCommand.self,
+            ProfilesCommand.self, ProfileCommand.self, TargetsCommand.self, FocusCommand.self, ConsolesCommand.self,
             ExplainCommand.self, IdentifyCommand.self,
             UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
             ImportCommand.self, DeejCommand.self, BackupCommand.self, RestoreCommand.self,

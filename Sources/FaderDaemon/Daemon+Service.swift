@@ -15,7 +15,7 @@ extension Daemon: FaderService {
     private var all: [Endpoint] {
         parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + triggers.endpoints + exchange.endpoints
             + declarations.endpoints
-            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + configurations.endpoints
+            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + focus.endpoints + configurations.endpoints
             + virtual.endpoints
     }
 

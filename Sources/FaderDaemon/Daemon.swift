@@ -37,6 +37,8 @@ public final class Daemon {
     public let configurations: Configurations
     /// The targets of parameters.
     public let bindings: Bindings
+    /// Which program is in front.
+    let focus: Focus
     /// The programs that are playing.
     let apps: Apps
     /// The task that removes options that are no longer needed, and declares the programs that play; nil while there is nothing to do.
@@ -117,6 +119,7 @@ public final class Daemon {
         virtual = VirtualHands(commands, surroundings.virtualSurface)
         let osc = OSCAccess(commands, values, snapshots, triggers)
         bindings = Bindings(commands, declared, remembered, osc, mqtt)
+        focus = Focus(commands)
         configurations = Configurations(
             commands, declared, remembered, bindings, loans, triggers, serviceManager, surroundings, paths, digest: configDigest,
             builtIn: builtIn)

@@ -72,7 +72,7 @@ final class BoundTarget {
         if range.isFinite, range > 0 { traits.range = range }
         // A target that does not lead is set to a change made while it was away, because nothing else would bring it to the value of the parameter. A fact is
         // not: an old press must not start anything.
-        if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact) }
+        if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact && !bound.target.isOfOneAfterAnother) }
         if !traits.isWritable { traits.owner = .target }
         rules = TargetRules(
             traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)

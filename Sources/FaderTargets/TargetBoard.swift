@@ -84,6 +84,7 @@ final class TargetBoard {
         for target in targets { target.tellPresence() }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
+        follow(inFront: owner?.inFront)
         for (kind, shared) in connections {
             shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target))
             shared.setNames(from: needed.filter { $0.kind == kind })
@@ -116,6 +117,11 @@ final class TargetBoard {
             guard let shared = shared as? any LevelConnections else { continue }
             shared.follow(levels.filter { $0.kind == kind }) { [weak owner] in owner?.note($1, of: $0) }
         }
+    }
+
+    /// Notes which program is in front.
+    func follow(inFront program: ProgramInFront?) {
+        (connections[PulseTargetSpec.word] as? PulseConnections)?.put(inFront: program)
     }
 
     private func open<Spec: ConnectedTarget>(_: Spec) { _ = shared(Spec.self) }

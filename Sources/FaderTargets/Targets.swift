@@ -28,6 +28,8 @@ public final class Targets: Sendable {
         var circles: [String: Moment] = [:]
         /// The parameters without effect, because the peers of their targets are not there.
         var idle: Set<String> = []
+        /// The program in front.
+        var inFront: ProgramInFront?
         var isStopped = false
         /// Whether it has been configured. Every further configuration is a reload.
         var hasStarted = false
@@ -131,6 +133,15 @@ public final class Targets: Sendable {
     /// From now on reports the levels of these targets and no others.
     public func follow(_ levels: [TargetSpec]) {
         onLoop { $0.follow(levels) }
+    }
+
+    /// The program in front; nil if nobody has said which it is.
+    public var inFront: ProgramInFront? { state.withLock { $0.inFront } }
+
+    /// Notes which program is in front. Changes that were passed to `changed` before are still of the former one.
+    public func put(inFront program: ProgramInFront?) {
+        state.withLock { $0.inFront = program }
+        onLoop { [weak self] in $0.follow(inFront: self?.inFront) }
     }
 
     private func open(_ state: inout State) throws(ThreadError) {

@@ -125,6 +125,9 @@ def answers():
     one = "/v1/parameters/{id}"
     for path in ("/v1/status", "/v1/surfaces", "/v1/pages", "/v1/openapi.json", "/v1/parameters", "/v1/virtual", "/v1/virtual-surface"):
         ask("get", path, "", None, 200)
+    for body, status in (({}, 200), ({"pid": faderd.pid}, 200), ({"pid": 1}, 422), ({"pid": "x"}, 400), ({"none": True}, 400)):
+        ask("put", "/v1/focus", "", body, status)
+    ask("get", "/v1/focus", "", None, 200)
     for identifier, status in (("master", 200), ("other", 200), ("mastr", 404)):
         ask("get", one, identifier, None, status)
         ask("get", one + "/explain", identifier, None, status)

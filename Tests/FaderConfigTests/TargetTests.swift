@@ -67,7 +67,7 @@ struct TargetTests {
                 "2️⃣ error: pulse must be one of default-sink, default-source; found \"default-sinc\"; did you mean \"default-sink\"?",
                 "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
-                "5️⃣ error: a pulse target is one of app, title (or both of them), rest, sink and source",
+                "5️⃣ error: a pulse target is one of app, title (or both of them), rest, focused, sink and source",
                 "6️⃣ error: there is no \"nowhere\" in targets",
                 "7️⃣ error: \"192.168.1.300\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local",
                 "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",

@@ -50,7 +50,7 @@ RECIPES = {
     "show.md": ["inside"],
     "snapcast.md": ["snapcast"],
     "sound-cards.md": ["mixer"],
-    "sound.md": ["sound", "sound", "sound", "sound"],
+    "sound.md": ["sound", "sound", "sound", "sound", "sound"],
     "targets.md": ["exec osc"],
     "triggers.md": ["exec", "inside", "inside", "program transport", "program transport"],
     "web.md": ["nothing"] * 4,

@@ -28,6 +28,7 @@ def volumes():
         for recipe in (each for each in configs("sound") if "default-sink" in each[1] and "deej" not in each[0]):
             words = {"property: device": _devices, "meter.8": _levels}
             next((run for word, run in words.items() if word in recipe[1]), _volumes)(kind().start(), *recipe)
+        _front(kind().start(), *the("sound", "focused"))
         _every_program(kind().start())
         _seen(kind().start())
         _from_deej(kind().start())
@@ -45,6 +46,18 @@ def _devices(server, where, text):
     wait_until(lambda: default() == "two", lambda: f"{where}: {default()}")
     server.pactl("set-default-sink", "one")
     shows(faderd, out="Headset")
+
+
+def _front(server, where, text):
+    player = server.app("player")
+    server.set_app_volume("player", FULL * 3 // 10)
+    faderd = prepared(text, environment=server.place).start()
+    equal(faderd.ctl("focus", str(player.pid)).exit, 0, where)
+    bound(faderd, "front", "hush")
+    shows(faderd, front="30 %", hush="off")
+    motors(faderd, fader_8="front")
+    drag(faderd, "fader.8", 0.52, 0.55)
+    wait_until(lambda: near(server.app_volume("player"), FULL * 0.55, 200), lambda: f"{where}: {server.app_volume('player')}")
 
 
 def _levels(server, where, text):

@@ -13,6 +13,8 @@ extension Routes {
     package static let askControllers = Route<NoBody, [ControllerResource]>(.post, "/v1/controllers/ask", access: .token)
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", query: .viewer + [QueryKey("look", .flag)], access: .everything)
+    package static let showFocus = Route<NoBody, FocusResource>(.get, "/v1/focus", access: .token)
+    package static let putFocus = Route<FocusRequest, FocusResource>(.put, "/v1/focus", access: .token)
     package static let getDescription = Route<NoBody, RawJSON>(.get, "/v1/openapi.json", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(.post, "/v1/reload", query: .viewer, access: .token)
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(.get, "/v1/virtual", access: .token)

@@ -1,21 +1,24 @@
 internal import FaderValues
 
 extension [ParameterSpec] {
-    /// The same parameters, marked as facts of other programs and as read-only where their targets make them so.
+    /// The same parameters, marked as facts of other programs, as read-only, and as of one thing after another where their targets make them so.
     ///
     /// - Parameter compounds: a target of a color counts for its parts, too.
     func bound(by targets: [TargetBinding], _ compounds: [CompoundSpec]) -> [ParameterSpec] {
         let facts = targets.filter { $0.target.isFact }
         let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }
-        guard !facts.isEmpty || !readOnly.isEmpty else { return self }
+        let passing = targets.filter(\.target.isOfOneAfterAnother)
+        guard !(facts.isEmpty && readOnly.isEmpty && passing.isEmpty) else { return self }
         let parts = Dictionary(
             compounds.map { compound in (compound.id, compound.parts.map { self[$0.offset].id }) }, uniquingKeysWith: { first, _ in first })
         func ids(_ bindings: [TargetBinding]) -> Set<String> { Set(bindings.flatMap { parts[$0.parameter] ?? [$0.parameter] }) }
         let (factIDs, leading, readOnlyIDs) = (ids(facts), ids(facts.filter(\.leads)), ids(readOnly))
+        let passingIDs = ids(passing)
         return map { spec in
             var told = spec
             told.isFact = factIDs.contains(spec.id)
             told.isFactOfLeader = leading.contains(spec.id)
+            told.isOfOneAfterAnother = passingIDs.contains(spec.id)
             told.isReadOnly = readOnlyIDs.contains(spec.id)
             return told
         }

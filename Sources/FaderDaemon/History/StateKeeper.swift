@@ -56,7 +56,7 @@ final class StateKeeper {
         }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         // A fact of another program is not part of a look, and neither is which strip is selected: there is nothing to undo.
-        guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact,
+        guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isOutsideHistory,
             !catalog.configuration.decks.contains(where: { $0.selection?.link?.parameter == report.parameter })
         else {
             return store.note(id, kept)

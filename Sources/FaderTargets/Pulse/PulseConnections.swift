@@ -40,6 +40,9 @@ final class PulseConnections: LevelConnections {
         if !wantsApps { apps.clear() }
     }
 
+    /// Notes which program is in front.
+    func put(inFront program: ProgramInFront?) { server.put(inFront: program) }
+
     func look() {
         server.isLookedAt = true
         lookEnd.set(in: TargetSurroundings.lookTime) { [weak self] in self?.server.isLookedAt = false }

@@ -50,7 +50,7 @@ final class PulseDeviceTarget: Target {
     private var facility: PulseFacility {
         switch spec.selection {
         case .defaultSource, .source: .source
-        case .defaultSink, .sink, .rest, .program: .sink
+        case .defaultSink, .sink, .rest, .program, .focused: .sink
         case .app: spec.isCapture ? .source : .sink
         }
     }
@@ -69,7 +69,7 @@ final class PulseDeviceTarget: Target {
         case .defaultSink: server.devices(.sink).first { $0.name == server.defaultSink }
         case .defaultSource: server.devices(.source).first { $0.name == server.defaultSource }
         case .app: streams.first.flatMap { server.things[PulseKey(facility: facility, index: $0.device)] }
-        case .sink, .source, .rest, .program: nil
+        case .sink, .source, .rest, .program, .focused: nil
         }
     }
 

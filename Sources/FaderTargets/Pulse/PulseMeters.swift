@@ -79,7 +79,8 @@ final class PulseMeters {
         update()
     }
 
-    private func update() {
+    /// What belongs to a target may be different now.
+    func update() {
         guard isWanted || !measured.isEmpty else { return }
         for index in wishes.indices { wishes[index].places = connection == nil ? [] : places(of: wishes[index].spec) }
         let wanted = Set(wishes.flatMap { $0.places.map(\.place) })

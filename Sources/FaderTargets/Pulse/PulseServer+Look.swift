@@ -31,7 +31,7 @@ extension PulseServer {
 
     private func watchers(of key: PulseKey) -> [PulseTarget] {
         guard !key.facility.isDevice else { return targets.filter { $0.has(key) } }
-        return streams[key].map { [$0.volume, $0.mute].compactMap { $0 } } ?? []
+        return streams[key].map { [$0.volume, $0.mute].compactMap { $0 } + targets.filter { $0.isFocused && $0.has(key) } } ?? []
     }
 
     private func noteGone(_ key: PulseKey) {

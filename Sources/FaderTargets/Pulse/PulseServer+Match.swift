@@ -15,13 +15,14 @@ extension PulseServer {
         case .defaultSource: device(.source) { $0.name == defaultSource }
         case .sink(let globs): device(.sink) { Self.fits($0, globs) }
         case .source(let globs): source(globs)
-        case .app, .rest, .program: nil
+        case .app, .rest, .program, .focused: nil
         }
     }
 
     /// The device, or the streams, the oldest first, that belong to a target for a volume. Without a parameter that is bound to it: those that would fit.
     func members(of spec: PulseTargetSpec) -> [PulseThing] {
         if let device = device(of: spec.selection) { return [device] }
+        if spec.selection == .focused { return focused }
         let facility: Facility = spec.isCapture ? .sourceOutput : .sinkInput
         let owner = targets.first { $0.spec == spec }
         let unbound = PulseTarget(spec, "", self)

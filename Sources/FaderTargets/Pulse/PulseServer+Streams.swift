@@ -89,7 +89,8 @@ extension PulseServer {
         var losses = Regrouping()
         for key in leaving {
             guard let stream = streams.removeValue(forKey: key) else { continue }
-            for target in [stream.volume, stream.mute] { losses.remove(key, from: target) }
+            for target in [stream.volume, stream.mute] + inFront.filter({ $0.has(key) }) { losses.remove(key, from: target) }
+            focus.forget(key)
             if key.facility == .sinkInput, stream.isOfApps { programs.ended.append(stream.identity.program) }
         }
         leaving = []
@@ -108,7 +109,7 @@ extension PulseServer {
             let stream = judged(identity(of: thing), key.facility)
             streams[key] = stream
             isRouteChanged = true
-            for target in [stream.volume, stream.mute] { gains.add(thing, to: target) }
+            for target in [stream.volume, stream.mute] + ownersInFront(of: thing) { gains.add(thing, to: target) }
             if key.facility == .sinkInput, stream.isOfApps { programs.began.append(stream.identity.program) }
         }
         queue.removeFirst(count)
@@ -146,6 +147,38 @@ extension PulseServer {
         }
         change.apply(isHeard: false)
         apps?.replace(counts)
+        assignFocus()
+    }
+
+    /// Notes which program is in front.
+    func put(inFront program: ProgramInFront?) {
+        guard focus.put(program), state == .ready else { return }
+        assignFocus()
+        meters.update()
+    }
+
+    /// The targets of the program in front.
+    private var inFront: [PulseTarget] { targets.filter(\.isFocused) }
+
+    private func ownersInFront(of stream: PulseThing) -> [PulseTarget] {
+        let targets = inFront
+        return !targets.isEmpty && isInFront(stream) ? targets : []
+    }
+
+    private func isInFront(_ stream: PulseThing) -> Bool {
+        focus.owns(stream, client: things[PulseKey(facility: .client, index: stream.client)])
+    }
+
+    /// The judged streams of the program in front, the oldest first.
+    var focused: [PulseThing] {
+        streams.keys.compactMap { things[$0] }.filter { isInFront($0) }.sorted { $0.index < $1.index }
+    }
+
+    private func assignFocus() {
+        let targets = inFront
+        guard !targets.isEmpty else { return }
+        let streams = focused
+        for target in targets { target.assign(streams: streams) }
     }
 
     /// For a target without streams, the ids of the parameters whose targets have the streams that match it.

@@ -75,6 +75,7 @@ final class PulseServer {
     var wantsPreset = false
     /// Whether the server has been asked for its entries.
     var isPresetting = false
+    let focus = PulseFocus()
     lazy var attempts = PulseAttempts(self)
     /// The levels that are shown.
     private(set) lazy var meters = PulseMeters(loop) { [unowned self] in
@@ -211,6 +212,7 @@ final class PulseServer {
         lose(reason, isMissed: !isClosing && isUsed)
         judgement.cancel()
         (streams, queue, waiting, leaving) = ([:], [], [], [])
+        focus.forgetAll()
         letGo()
     }
 

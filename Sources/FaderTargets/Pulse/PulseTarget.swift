@@ -30,7 +30,7 @@ final class PulseTarget: Target {
             switch spec.selection {
             case .app(let pattern): [StreamMatcher(pattern)]
             case .rest(let except): except.map { StreamMatcher($0) }
-            case .defaultSink, .defaultSource, .sink, .source, .program: []
+            case .defaultSink, .defaultSource, .sink, .source, .program, .focused: []
             }
         self.spec = spec
         self.parameter = parameter
@@ -42,12 +42,15 @@ final class PulseTarget: Target {
 
     var isOfDevice: Bool {
         switch spec.selection {
-        case .app, .rest, .program: false
+        case .app, .rest, .program, .focused: false
         case .defaultSink, .defaultSource, .sink, .source: true
         }
     }
 
-    var traits: TargetRules.Traits { TargetRules.Traits(owner: isOfDevice ? .target : .parameter) }
+    /// Whether it has the streams of the program in front, which other targets may have, too.
+    var isFocused: Bool { spec.selection == .focused }
+
+    var traits: TargetRules.Traits { TargetRules.Traits(owner: isOfDevice || isFocused ? .target : .parameter) }
 
     var law: TargetScale.Law {
         if spec.property == .mute { return .flag }
@@ -56,8 +59,8 @@ final class PulseTarget: Target {
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
-    /// The server logs that it has gone. Each target logs its own streams and devices.
-    var isLoggedByConnection: Bool { server.state != .ready }
+    /// The server logs that it has gone. Each target logs its own streams and devices, but not each window that comes to the front.
+    var isLoggedByConnection: Bool { server.state != .ready || isFocused }
     var peer: SharedPeer? { server.shared }
 
     /// Nothing to do: the server gives it its members once the order of the targets is set.
@@ -75,7 +78,7 @@ final class PulseTarget: Target {
         case .app: return patterns.lazy.compactMap { stream.match($0) }.first
         case .rest: return patterns.contains { stream.match($0) != nil } ? nil : stream.words.first ?? ("name", stream.name)
         case .program(let program): return stream.program == program ? stream.words.first ?? ("name", stream.name) : nil
-        case .defaultSink, .defaultSource, .sink, .source: return nil
+        case .defaultSink, .defaultSource, .sink, .source, .focused: return nil
         }
     }
 
@@ -83,6 +86,15 @@ final class PulseTarget: Target {
     func assign(_ device: PulseThing?) {
         let losses = Set(members.keys.filter { $0 != device?.key })
         change(losing: losses, gaining: device.flatMap { has($0.key) ? nil : [$0] } ?? [], isHeard: false)
+    }
+
+    /// Binds it to streams that have been judged. Nothing that was on its way to others gets to these.
+    func assign(streams: [PulseThing]) {
+        guard Set(streams.map(\.key)) != Set(members.keys) else { return }
+        release()
+        change(losing: [], gaining: streams, isHeard: true)
+        // What is known of them may be from before the last change.
+        if !streams.isEmpty { noticed() }
     }
 
     /// Takes all members from it.
@@ -241,6 +253,7 @@ final class PulseTarget: Target {
             return owners.isEmpty ? "no stream of it plays" : "its streams belong to \(owners.joined(separator: ", "))"
         case .defaultSink, .defaultSource: return "the sound server names no default device"
         case .sink, .source: return "there is no such device"
+        case .focused: return server.focus.missing
         }
     }
 }
@@ -255,7 +268,7 @@ extension PulseTargetSpec {
         switch selection {
         case .app(let pattern): pattern.titles.isEmpty
         case .program: true
-        case .defaultSink, .defaultSource, .sink, .source, .rest: false
+        case .defaultSink, .defaultSource, .sink, .source, .rest, .focused: false
         }
     }
 }

@@ -14,7 +14,7 @@ struct PulseTargetReader {
     private static let plain: [(word: String, value: PulseTargetSpec.Selection)] = [
         ("default-sink", .defaultSink), ("default-source", .defaultSource),
     ]
-    private static let selections = ["app", "title", "rest", "except", "capture", "sink", "source"]
+    private static let selections = ["app", "title", "rest", "except", "capture", "focused", "sink", "source"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> PulseTargetSpec? {
         guard let fields = Fields(node, of: "a pulse target", keys: ["pulse", "property", "words"], report: report),
@@ -32,7 +32,7 @@ struct PulseTargetReader {
         guard isOfDevice else { return PulseTargetSpec(selection, property, isCapture: isCapture) }
         switch selection {
         case .defaultSink, .defaultSource, .app: break
-        case .sink, .source, .rest, .program:
+        case .sink, .source, .rest, .program, .focused:
             return report.error(node.location, "property: device is for default-sink, default-source, app and title")
         }
         let words = fields["words"].flatMap { words in
@@ -45,9 +45,9 @@ struct PulseTargetReader {
         guard case .block = node.content else { return report.choice(node, "pulse", of: Self.plain).map { ($0, false) } }
         guard let fields = Fields(node, of: "a pulse target", keys: Self.selections, report: report) else { return nil }
         let isOfStreams = fields["app"] != nil || fields["title"] != nil
-        let others = ["rest", "sink", "source"].filter { fields[$0] != nil }
+        let others = ["rest", "focused", "sink", "source"].filter { fields[$0] != nil }
         guard others.count + (isOfStreams ? 1 : 0) == 1 else {
-            return report.error(node.location, "a pulse target is one of app, title (or both of them), rest, sink and source")
+            return report.error(node.location, "a pulse target is one of app, title (or both of them), rest, focused, sink and source")
         }
         if let except = fields["except"], others != ["rest"] { return report.error(except.location, "except is for rest") }
         var isCapture = false
@@ -60,6 +60,10 @@ struct PulseTargetReader {
         }
         if isOfStreams { return pattern(fields).map { (.app($0), isCapture) } }
         if let rest = fields["rest"] { return self.rest(rest, fields["except"]).map { ($0, isCapture) } }
+        if let focused = fields["focused"] {
+            guard let isFocused = report.truth(focused, "focused") else { return nil }
+            return isFocused ? (.focused, false) : report.error(focused.location, "focused can only be true: leave the target out instead")
+        }
         if let sink = fields["sink"] { return globs(sink).map { (.sink($0), false) } }
         return fields["source"].flatMap { globs($0) }.map { (.source($0), false) }
     }

@@ -35,7 +35,7 @@ struct PulseThing: Sendable, Equatable {
     var properties: [String: String] = [:]
 
     /// The properties that are read.
-    private static let keys = StreamIdentity.keys + ["media.name", "media.role", "stream.monitor"]
+    private static let keys = StreamIdentity.keys + StreamOrigin.keys + ["media.name", "media.role", "stream.monitor"]
     /// The most bytes of a text that are kept.
     private static let longest = 1024
 

@@ -58,6 +58,10 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isFact = false
     /// Whether its leading target is a fact of another program, so that it cannot be set while the program is not there.
     public var isFactOfLeader = false
+    /// Whether one of its targets stands for one thing after another, see `TargetKind.isOfOneAfterAnother`.
+    public var isOfOneAfterAnother = false
+    /// Whether changes of it are no entries of the history.
+    public var isOutsideHistory: Bool { isFact || isOfOneAfterAnother }
     /// Whether its leading target is only read, so that only the target changes it.
     public var isReadOnly = false
     /// For a choice whose options its target supplies: the options that the config mentions. The target need not have them now. Nil if the

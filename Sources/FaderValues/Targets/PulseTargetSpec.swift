@@ -11,6 +11,8 @@ public struct PulseTargetSpec: TargetKind {
         case app(StreamPattern)
         /// All streams that no other target matches, except those that match one of these.
         case rest(except: [StreamPattern])
+        /// All streams of the program whose window is in front.
+        case focused
         /// All streams of one program, for a parameter that exists only as long as that program plays.
         case program(SoundProgram)
     }
@@ -59,6 +61,7 @@ public struct PulseTargetSpec: TargetKind {
             case .source(let globs): "source \(globs.joined(separator: " "))"
             case .app(let pattern): pattern.name
             case .rest: "rest"
+            case .focused: "focused"
             case .program(let program): "app \(program.label)"
             }
         return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " \(property.rawValue)")
@@ -66,6 +69,9 @@ public struct PulseTargetSpec: TargetKind {
 
     /// The name; for a program that plays its key, because several programs may be called the same.
     public var identity: String { if case .program(let program) = selection { "pulse program \(program.key)" } else { name } }
+
+    /// The program in front is one after another.
+    public var isOfOneAfterAnother: Bool { selection == .focused }
 
     /// How loud it is has to do with its volume.
     public var hasLevel: Bool { property == .volume }

@@ -41,6 +41,9 @@ public protocol TargetKind: Sendable, Equatable {
     /// Whether it is a fact of another program, such as that it records. A fact is no part of a look, so no recall and no undo sets it.
     /// While the program is not there, it is off and cannot be set.
     var isFact: Bool { get }
+    /// Whether it stands for one thing after another, as the program in front does. What was set for one means nothing for the next, so no recall and no undo
+    /// sets it.
+    var isOfOneAfterAnother: Bool { get }
     /// Why a fact cannot be set while its program is not there, as a sentence.
     var absence: String { get }
     /// Whether it is never written although the config does not say so.
@@ -95,6 +98,9 @@ extension TargetKind {
 
     /// No: most targets are values that somebody chooses.
     public var isFact: Bool { false }
+
+    /// No: most targets stay what they are.
+    public var isOfOneAfterAnother: Bool { false }
 
     /// Its name says what is not there.
     public var absence: String { "\(name) is not there" }

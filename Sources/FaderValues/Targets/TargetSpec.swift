@@ -41,6 +41,8 @@ public struct TargetSpec: Sendable, Equatable {
     public var tells: Bool { details.tells }
     /// Whether it is a fact of another program.
     public var isFact: Bool { details.isFact }
+    /// Whether it stands for one thing after another.
+    public var isOfOneAfterAnother: Bool { details.isOfOneAfterAnother }
     /// Whether it is reached over the network.
     public var needsNetwork: Bool { type(of: details).needsNetwork }
     /// Whether it tells which options a choice has.
