@@ -111,6 +111,17 @@ struct GroupPairTests {
         #expect(run.members == [-12, 3, -20.5])
     }
 
+    @Test("a member that a button holds for a moment while its group stands at −∞ comes up again with the group")
+    func memberHeld() {
+        var run = Drums()
+        run.set(0, -.infinity)
+        run.handle(.hold(parameter: 1, -10, .hand))
+        run.handle(.endHold(parameter: 1))
+        #expect(run.members[0] == -.infinity)
+        run.set(0, 0)
+        #expect(run.members == [-6.25, 3, -20.5])
+    }
+
     @Test("an undo of a group that moved alone moves no members")
     func undoneAlone() {
         var run = Drums()

@@ -117,7 +117,9 @@ extension Console {
         _ parameter: ParameterIndex, to before: Double, origin: ChangeOrigin = .hand, number: ChangeNumber, control: ControlIndex? = nil,
         in act: Act
     ) {
+        isHolding = true
         change(parameter, to: before, origin: origin, number: number, control: control, in: act)
+        isHolding = false
         guard parameters[parameter].isHeld, !isHeldByButton(parameter), !parameters[parameter].isHeldByProgram else { return }
         // So far, the saved value was the one that the first of several holders would restore. From now on it is this one.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }

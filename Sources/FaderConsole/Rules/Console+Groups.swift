@@ -69,12 +69,12 @@ extension Console {
 
     /// Somebody has set a member. Where it differs from what the group would give it, the next movement of the group shows that; but somebody
     /// may have set exactly that value, and it counts as chosen from now on: a member that is at its end, or off, stays there. A member of a
-    /// mute that somebody has muted is muted by itself from now on.
+    /// mute that somebody has muted is muted by itself from now on. A hold and its end leave all as it is.
     @inline(never)
     func relate(
         _ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
     ) {
-        guard let tie = tie(of: member), let group = ties[tie].group, origin != .undo, origin != .restore else { return }
+        guard let tie = tie(of: member), let group = ties[tie].group, origin != .undo, origin != .restore, !isHolding else { return }
         let (value, goal) = (parameters[member].value, parameters[ties[group].parameter].value)
         if value == before, origin != .text, origin != .api { return }
         if ties[tie].isMute { return muted(tie, of: group, changedFrom: before, origin, number, in: act) }
@@ -89,18 +89,16 @@ extension Console {
     }
 
     /// Somebody has muted or opened a member of a mute. If nothing that the group muted is muted any more, the group's mute goes off by itself,
-    /// in the same change: one undo brings back both. A hold and its end leave all as it is.
+    /// in the same change: one undo brings back both.
     private func muted(
         _ tie: TieIndex, of group: TieIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
     ) {
         let (member, mute) = (ties[tie].parameter, ties[group].parameter)
         guard number != ties[group].leaves else { return }
         if parameters[member].value > 0 {
-            let hasComeBack = number == parameters[member].changeNumber && parameters[member].before == parameters[member].value
-            guard !hasComeBack else { return }
             relate(tie, to: parameters[mute].value)
             showEverywhere(member, except: nil, in: act)
-        } else if before > 0, !isHolding, parameters[mute].value > 0 {
+        } else if before > 0, parameters[mute].value > 0 {
             for other in ties[group].members where isOnByGroup(ties[other].parameter) { return }
             if number != parameters[mute].decisionNumber { beginDecisions(number, of: mute, origin, nil) }
             note(.noneMuted, mute, control: nil, origin: origin, at: act.now)

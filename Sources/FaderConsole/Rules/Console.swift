@@ -18,7 +18,7 @@ public final class Console {
     let ranges: [RangeRule]
     /// The change in progress must not push the other end of a range: a glide never does, nor does a gesture while a hand is on the other end.
     var isPushingNothing = false
-    /// The change in progress begins a hold, so that its value will come back.
+    /// The change in progress begins a hold, or brings back the value from before it.
     var isHolding = false
     /// How groups and their members stand to each other; each of these parameters stores its place here.
     let ties: Table<Tie>

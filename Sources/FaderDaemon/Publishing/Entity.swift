@@ -57,7 +57,7 @@ struct Entity {
     /// The message that tells a press.
     static let pressed = "{\"event_type\":\"\(press)\"}"
 
-    func isTrigger(_ catalog: Catalog) -> Bool { spec(catalog)?.kind == .trigger }
+    func isTrigger(_ catalog: Catalog) -> Bool { spec(catalog)?.kind.isPressed ?? false }
 
     /// Whether it, or a part of it, has a target.
     func hasTarget(_ catalog: Catalog) -> Bool { !catalog.bound.isDisjoint(with: ids(catalog)) }
