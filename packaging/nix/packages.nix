@@ -9,7 +9,7 @@
 }:
 let
   inherit (pkgs) lib stdenv fetchgit;
-  version = "0.2.0";
+  version = "0.3.0";
 
   # What Package.swift asks for, in the versions with which this release was tested (docs/packaging.md).
   swiftPackage =

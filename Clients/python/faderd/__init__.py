@@ -18,7 +18,7 @@ from ._parameter import Edit, Gesture, Parameter, Reader
 from ._states import Change, Draft, Option, Outcome, Press, Problem, Restored, Snapshot, State
 from ._kinds import Value
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Change", "Connection", "Draft", "Edit", "FaderdError", "Gesture", "Gone", "InHand", "NotDurable", "Option", "Outcome", "Outdated",
