@@ -258,7 +258,7 @@ def added():
         known(faderd, "main.fader")
         # It serves one client, which is faderd now, so only one without names can be asked again.
         again = faderd.ctl("consoles", "add", place)
-        check("has all of it already" in again.out if make is SQ else "the connection was closed" in again.err, again.out + again.err)
+        check("has all of it already" in again.out if make is SQ else "cannot be asked" in again.err, again.out + again.err)
         equal(faderd.ctl("consoles", "remove", "foh").exit, 0)
         check(family + ":" not in native.read(f"{faderd.directory}/faderd.yaml").decode(), "nothing is left")
         failed = faderd.ctl("consoles", "add", "127.0.0.1:1")

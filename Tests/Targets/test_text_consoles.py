@@ -60,7 +60,7 @@ def ui_both():
     desk = ui_desk.Desk({"i.0.mix": 0.7647058823, "i.0.mute": 1, "i.0.name": "LEAD VOX", "i.0.aux.2.value": 0.5278639, "m.mix": 0.7647058823, "m.dim": 0})
     faderd = native.Daemon(config(desk, "ui", UI)).start()
     shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-10.1 dB", vox__name="LEAD VOX", main="0.0 dB", drum="−∞ dB", band="−∞ dB", dim="off")
-    equal(faderd.parameter("vox")["label"], "LEAD VOX")
+    wait_until(lambda: faderd.parameter("vox")["label"] == "LEAD VOX", lambda: f"{faderd.parameter('vox')}")
     equal(desk.sets(), [], "what was written at the start")
     for path, value in {"i.0.mix": 1.0, "i.0.mute": 0, "i.0.pan": 0.0, "i.0.aux.2.value": 0.7647058823, "m.mix": 0.0, "v.0.mix": 1.0, "i.0.name": "ANNA", "m.dim": 1}.items():
         desk.tablet(path, value)
@@ -88,7 +88,7 @@ def tf_both():
     faderd = native.Daemon(config(desk, "tf", TF)).start()
     shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-10.0 dB", vox__name="Lead Vox", vox__color="red", main="-30.0 dB", drum="−∞ dB",
           band="−∞ dB", group="open", hpf="off")
-    equal((faderd.parameter("vox")["label"], faderd.parameter("vox")["color"]), ("Lead Vox", "#ff0000"))
+    wait_until(lambda: (faderd.parameter("vox")["label"], faderd.parameter("vox").get("color")) == ("Lead Vox", "#ff0000"), lambda: f"{faderd.parameter('vox')}")
     equal(desk.sets(), [], "what was written at the start")
     for address, value in {f"{LEVEL} 0 0": -1000, f"{ON} 0 0": 1, "MIXER:Current/InCh/ToSt/Pan 0 0": -63, MON: -32768, MAIN: 1000, DCA: -500, f"{NAME} 0 0": "An \"na\"",
                            "MIXER:Current/InCh/Label/Color 0 0": "Yellow", "MIXER:Current/MuteMaster/On 5 0": 1, "MIXER:Current/InCh/HPF/On 0 0": 1}.items():

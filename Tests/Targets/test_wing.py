@@ -54,8 +54,7 @@ def both():
     shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-30.0 dB", vox__rec="-20.0 dB", vox__name="Lead Vox", vox__color="red",
           vox__solo="off", vox__cut="off", main="-10.0 dB", band="−∞ dB", drum="−∞ dB", group="open", trim="6.00 dB")
     wait_until(lambda: abs(faderd.motor(1) - 0.75) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
-    equal(faderd.parameter("vox")["label"], "Lead Vox")
-    equal(faderd.parameter("vox")["color"], "#ff0000")
+    wait_until(lambda: (faderd.parameter("vox")["label"], faderd.parameter("vox").get("color")) == ("Lead Vox", "#ff0000"), lambda: f"{faderd.parameter('vox')}")
     equal(desk.sets(), [], "what was written at the start")
     for address, value in {"/ch/1/fdr": -10, "/ch/1/mute": 0, "/ch/1/pan": -100, "/ch/1/send/3/lvl": 0, "/ch/1/name": "Anna", "/ch/1/col": 7,
                            "/main/1/fdr": 10, "/dca/16/fdr": -10, "/mgrp/8/mute": 1, "/ch/1/$solo": 1, "/ch/1/flt/lc": 1}.items():
@@ -176,7 +175,7 @@ def added():
     for line in ("ch: [kick, lead-vox]", "bus: [anna, ben]", "dca: [drums]", 'wing: "127.0.0.1:', "main: 1"):
         check(line in text, f"{line} in {text}")
     shown(faderd, main__fader="-10.0 dB", kick__fader="−∞ dB")
-    equal(faderd.parameter("kick.fader")["label"], "Kick")
+    wait_until(lambda: faderd.parameter("kick.fader")["label"] == "Kick", lambda: f"{faderd.parameter('kick.fader')}")
     again = faderd.ctl("consoles", "add", f"127.0.0.1:{desk.port}")
     check("has all of it already" in again.out, again.out + again.err)
     done = faderd.ctl("consoles", "remove", "foh")
