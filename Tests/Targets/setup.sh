@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
 install_packages iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
-    mosquitto mosquitto-clients openssl ola curl mpv mpv-mpris playerctl python3-dbusmock obs-studio xvfb libgl1-mesa-dri \
+    mosquitto mosquitto-clients openssl ola curl mpv mpv-mpris playerctl python3-dbusmock obs-studio xvfb openbox x11-utils libgl1-mesa-dri \
     gcc libc6-dev libasound2-dev
 python_packages "$here/../../.build/targets" "$here/requirements.txt"
 as_root "$here/home-assistant.sh"

@@ -1,8 +1,11 @@
 """The volume of the program in front, with PulseAudio and PipeWire."""
 
+import os
+import signal
 import subprocess
 import time
 
+import daemon
 import native
 import sound
 from sound import FULL, both, bound, near, target
@@ -150,4 +153,44 @@ def nonsense():
     owner, key = faderd.session(), "stage".ljust(32, "-")
     equal(owner.ask("POST", "/v1/keys", {"name": "stage", "key": key, "page": "stage"})[0], 201, "status of a new key")
     equal(faderd.request("PUT", "/v1/focus", {"pid": faderd.pid}, headers={"Authorization": f"Bearer {key}"}).status, 403, "status for a page")
+    faderd.stop()
+
+
+@test("the script for X11 tells which window of a real window manager is in front", limit=90)
+def x11():
+    server = sound.PulseAudio().start()
+    faderd = started(server)
+    environment = server.environment | server.place | {"FADERD_SOCKET": faderd.socket, "PATH": f"{os.path.abspath(daemon.BINARIES)}:{os.environ['PATH']}"}
+
+    def run(*words, **more):
+        process = subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **more)
+        defer(lambda: (os.killpg(process.pid, signal.SIGKILL) if process.poll() is None else None, process.wait()))
+        return process
+    # Xvfb looks for a free number itself, and writes it. Without -noreset it begins anew when its first client, here xprop, ends, and ends the window manager.
+    reader, writer = os.pipe()
+    run("Xvfb", "-displayfd", str(writer), "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset", pass_fds=[writer])
+    os.close(writer)
+    with os.fdopen(reader) as line:
+        environment["DISPLAY"] = f":{line.readline().strip()}"
+    run("openbox", "--sm-disable")
+    asked = lambda name: subprocess.run(["xprop", "-root", name], env=environment, capture_output=True, text=True, check=False).stdout
+    wait_until(lambda: "window id" in asked("_NET_SUPPORTING_WM_CHECK"), lambda: f"the window manager: {asked('_NET_SUPPORTING_WM_CHECK')}")
+    run(f"{os.path.dirname(os.path.abspath(__file__))}/../../Examples/focus/x11.sh")
+
+    def window(name, percent):
+        """A player with a window."""
+        process = run(
+            "mpv", "--no-config", "--vo=x11", "--ao=pulse", "--force-window=yes", "--loop", f"--title={name}", f"--audio-client-name={name}",
+            "--demuxer=rawaudio", "--demuxer-rawaudio-rate=8000", tone)
+        wait_until(lambda: server.streams(name), lambda: f"{name} to play")
+        server.set_app_volume(name, FULL * percent // 100)
+        return process
+    tone = server.tone("tone").args[-1]
+    server.stop_apps()
+    window("first", 30)
+    wait_until(lambda: faderd.text("front") == "30 %", lambda: f"the first: {faderd.text('front')}, {target(faderd, 'front')}")
+    second = window("second", 70)
+    wait_until(lambda: faderd.text("front") == "70 %", lambda: f"the second: {faderd.text('front')}, {target(faderd, 'front')}")
+    os.killpg(second.pid, signal.SIGKILL)
+    wait_until(lambda: faderd.text("front") == "30 %", lambda: f"the first again: {faderd.text('front')}, {target(faderd, 'front')}")
     faderd.stop()
