@@ -13,6 +13,8 @@ public struct StateEvent: WireObject, Equatable {
     public var version: String
     /// With the key of a page: the name of the page; else nil.
     public var page: String?
+    /// Of a follower, which drives nothing: the name of its leader; empty with the key of a page. Nil if this faderd leads.
+    public var follows: String?
 
     package init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
         self.parameters = parameters

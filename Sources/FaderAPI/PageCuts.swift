@@ -123,6 +123,7 @@ extension StateEvent {
     package func cut(to page: PageContents) -> Self {
         var cut = StateEvent(parameters: parameters.cut(to: page), surfaces: [], touched: touched.filter(page.has), version: version)
         cut.page = page.name
+        cut.follows = follows.map { _ in "" }
         return cut
     }
 }

@@ -26,12 +26,13 @@ extension Daemon: FaderService {
     package func contents(ofPage name: String) -> PageContents { parameters.contents(ofPage: name) }
 
     package func state(for wish: ViewerRequest, ofPage name: String? = nil) -> Rendering<StatePicture> {
-        { [picture = commands.mirror.picture, devices = surroundings.devices()] in
+        { [picture = commands.mirror.picture, devices = surroundings.devices(), leader = following.leader] in
             let catalog = picture.catalog
             let page = name.map { catalog.contents(ofPage: $0) }
-            let event = StateEvent(
+            var event = StateEvent(
                 parameters: picture.parameters(for: wish) { page?.has($0) ?? true }, surfaces: picture.surfaces(devices),
                 touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
+            event.follows = leader
             return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp, page: page)
         }
     }

@@ -106,3 +106,28 @@ def looks():
             page.evaluate("document.documentElement.dataset.theme = 'stage'")
             judge(page, "stage", COLORS)
         page.context.close()
+
+
+@test("a follower says at the top whom it follows, and takes over if somebody says so twice")
+def follower():
+    desk = Desk(CONFIG)
+    desk.expects("409 (Conflict)")
+    page = desk.open()
+    equal(page.locator(".banner.away", has_text="follows").count(), 0, "banners of a leader")
+    answer = desk.faderd.request("POST", "/v1/follow", {"name": "band", "version": "1", "term": 3, "leads": True, "run": "f"})
+    equal(answer.status, 200, f"status of what another machine says ({answer.body})")
+    banner = page.locator(".banner.away", has_text="follows")
+    banner.wait_for()
+    check("This machine follows band" in banner.inner_text(), banner.inner_text())
+    banner.get_by_role("button", name="Take over").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take over").click()
+    page.get_by_text("so everything would begin with its default").wait_for()
+    # With what it keeps of its leader.
+    changes = {"mark": "1", "lineage": "a", "whole": True, "parameters": {"calm": {"value": 40}}}
+    answer = desk.faderd.request("POST", "/v1/follow", {"name": "band", "version": "1", "term": 3, "leads": True, "run": "f", "changes": changes})
+    equal(answer.status, 200, f"status of what another machine passes on ({answer.body})")
+    desk.settles("calm", 40)
+    banner.get_by_role("button", name="Take over").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take over").click()
+    wait_until(lambda: page.locator(".banner.away", has_text="follows").count() == 0, "the banner to go")
+    equal(desk.faderd.status()["follow"]["role"], "leader", "its role")

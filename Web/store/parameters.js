@@ -36,8 +36,8 @@ export class Parameter {
 export const parameters = new Map();
 /** The members of a group that this page knows; none of anything else. */
 export const membersOf = ({ of }) => (of ?? []).map(id => parameters.get(id)).filter(Boolean);
-/** The version of the daemon that sent the state. */
-export const daemon = { version: "" };
+/** The version of the daemon that sent the state, and the machine that it follows; null if it leads. */
+export const daemon = { version: "", follows: null };
 /** Emitted when parameters came or went, or need to be drawn differently. */
 export const reshaped = new Signal();
 /** Emitted when values changed, with all parameters that changed at that moment. */
@@ -46,7 +46,7 @@ export const moved = new Signal();
 let shape = "";
 
 function takeState(state) {
-  daemon.version = state.version;
+  [daemon.version, daemon.follows] = [state.version, state.follows ?? null];
   const touched = new Set(state.touched);
   const before = new Map(parameters);
   parameters.clear();
@@ -58,7 +58,7 @@ function takeState(state) {
     parameter.touched = touched.has(resource.id);
     parameters.set(resource.id, parameter);
   }
-  const now = state.parameters.map(Parameter.shape).join();
+  const now = [daemon.follows, ...state.parameters.map(Parameter.shape)].join();
   if (now !== shape) {
     shape = now;
     reshaped.emit();
@@ -112,7 +112,7 @@ export function start() {
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
   // A stream that was opened meanwhile knows newer values.
-  if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
+  if (status.state === "paused") takeState({ parameters: list, touched: [], ...daemon });
 }
 
 /** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `isOther`: it was not this page. */

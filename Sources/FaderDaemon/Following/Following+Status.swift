@@ -25,6 +25,9 @@ extension Following {
         return sentences
     }
 
+    /// What the machine is called that leads in place of this one; nil if this one leads.
+    var leader: String? { lead.leads ? nil : otherName }
+
     /// For `status`; nil if there is no other machine.
     var resource: FollowResource? {
         guard asking != nil || other != nil || !lead.leads || lead.term > 0 else { return nil }

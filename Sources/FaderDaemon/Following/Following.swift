@@ -178,7 +178,10 @@ public final class Following: Subject {
 
     /// Hears what the other machine says, and takes over what it passes on as the leader. `moment`: what it passes on was its state then, or later.
     private func hear(_ hello: Hello, at moment: ContinuousClock.Instant) async {
+        let isNew = other?.name != hello.name
         other = Other(name: hello.name, version: hello.version, leads: hello.leads)
+        // Pages say whom this faderd follows.
+        defer { if isNew, !lead.leads { hub.publishReload(mirror.catalog.generation.number) } }
         switch lead.hear(term: hello.term, leads: hello.leads, run: hello.run) {
         case .nothing: break
         case .newTerm:
