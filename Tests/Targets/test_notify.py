@@ -1,7 +1,9 @@
 """Notifications of the desktop: a stand-in for its server on a bus of its own."""
 
+import os
 import time
 
+import door
 import native
 from mqtt import read
 from notifications import Server
@@ -169,3 +171,24 @@ def strangers():
     text = server.texts[0]
     check(text.startswith("line: <img src=x>&amp; xxx") and text.endswith("…") and len(text) < 100, text)
     equal(server.calls[0]["body"], "")
+
+
+@test("of two machines, the desktop of the leader alone shows what is changed, and after a promotion that of the new leader")
+def second_machine():
+    bus = Bus()
+    desktop = Server(bus)
+    one = native.Daemon(CONFIG).start()
+    key = one.ctl("key", "add", "spare", "--follow").out
+    _, opened = door.start(one, "--lan", "--keys", "--port", "0")
+    two = native.Daemon(CONFIG, environment={"DBUS_SESSION_BUS_ADDRESS": bus.address})
+    native.write(f"{two.directory}/k", key)
+    os.chmod(f"{two.directory}/k", 0o600)
+    two.configure(CONFIG + f'follow: {{url: "http://127.0.0.1:{opened["url"].rsplit(":", 1)[1].split("/")[0]}", key-file: k}}\n')
+    two.start()
+    one.set("master", "33")
+    wait_until(lambda: two.value("master") == 33, "the value at the follower")
+    check("notifications" not in two.status(), "a follower has none")
+    one.stop()
+    equal(two.ctl("promote").exit, 0, "exit of promote")
+    two.set("master", "44")
+    desktop.shows("Main <b>&: 44.0 %", 1)

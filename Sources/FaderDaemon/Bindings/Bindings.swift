@@ -142,13 +142,14 @@ public final class Bindings: Subject {
         targets.touched(picture.touched)
         osc.configure()
         mqtt.configure()
-        notifications.configure()
+        notifications.configure(isFollowing: declared.isFollowing)
     }
 
     /// Lets go of all targets at once, because another machine drives them now.
     func unbind() {
         adoptions.configure([:], mirror.catalog.generation)
         targets.configure([], labels: [], pressed: [], triggers: [], levels: [], wantsApps: false)
+        notifications.configure(isFollowing: true)
     }
 
     /// Starts to report the levels that event streams want to know.

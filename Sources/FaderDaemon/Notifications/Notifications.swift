@@ -25,9 +25,9 @@ final class Notifications: Subject {
         followers.add { [weak self] in self?.follow($0) }
     }
 
-    /// Applies the configuration in force.
-    func configure() {
-        isWanted = mirror.catalog.configuration.parameters.contains(where: \.notifies)
+    /// Applies the configuration in force. The desktop of a follower shows nothing: what happens happens at its leader.
+    func configure(isFollowing: Bool) {
+        isWanted = !isFollowing && mirror.catalog.configuration.parameters.contains(where: \.notifies)
         changed = []
         notifier.configure(isWanted: isWanted)
     }
