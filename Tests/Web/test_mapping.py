@@ -972,7 +972,7 @@ def console_refused():
     form = console_form(page)
     form.get_by_label("Address").fill("127.0.0.1:9")
     form.get_by_role("button", name="Search the network").click()
-    form.get_by_text("No X32, M32, X-Air or MR has answered").wait_for()
+    form.get_by_text("No console has answered").wait_for()
     read = page.evaluate(ASK, ["/config", None])[1]
     body = {"read": json.loads(read)["read"], "address": f"127.0.0.1:{mixer.port}"}
     before = desk.config()
