@@ -32,6 +32,7 @@ WRITTEN = {
     "pathofexile": '{type: percent, target: {pulse: {app: ["*pathofexile*", "*rocketleague*"]}}}',
     "mic": "{type: percent, target: {pulse: default-source}}",
     "others": "{type: percent, target: {pulse: {rest: true}}}",
+    "front": "{type: percent, target: {pulse: {focused: true}}}",
     "spotify": '{type: percent, target: {pulse: {app: "*spotify*"}}}',
 }
 
@@ -57,12 +58,12 @@ def whole():
         check(f"  {id}: {parameter}\n" in text, f"{id}: {text}")
         equal(faderd.parameter(id)["kind"], "number", id)
     check("mine: {max: 1}  # mine" in text, text)
-    for words in ("fader.1 of desk drives mine already", "slider 2: slider 0 moves one of its volumes already", "slider 5: deej.current cannot be imported", "slider 6: a device of Windows has no counterpart",
+    for words in ("fader.1 of desk drives mine already", "slider 2: slider 0 moves one of its volumes already", "slider 5: which program is in front has to be told to faderd", "slider 6: a device of Windows has no counterpart",
                   "has no fader.21", "invert: true"):
         check(words in done.err, f"{words}: {done.err}")
     desk = next(each for each in faderd.get("/v1/surfaces") if each["name"] == "desk")
     drives = {control["id"]: control.get("parameter") for control in desk["controls"]}
-    equal([drives[f"fader.{number}"] for number in range(1, 9)], ["mine", "chrome", "pathofexile", "mic", "others", None, None, "it-s-a-name"])
+    equal([drives[f"fader.{number}"] for number in range(1, 9)], ["mine", "chrome", "pathofexile", "mic", "others", "front", None, "it-s-a-name"])
     again = faderd.ctl("import-deej", file)
     equal(again.exit, 0, again.err)
     check("has all of it already" in again.out, again.out)

@@ -68,7 +68,8 @@ struct DeejAddition {
                 targets.append(Self.pulse(.block([("app", names)])))
             case .program: break
             case .current:
-                notes.append("slider \(slider.index): deej.current cannot be imported: faderd does not know which program has the keyboard")
+                targets.append(Self.pulse(.block([("focused", .truth(true))])))
+                notes.append("slider \(slider.index): which program is in front has to be told to faderd, see \"faderctl focus\"")
             case .ofWindows(let name):
                 notes.append("slider \(slider.index): \(name) has no counterpart; \"faderctl targets\" lists what is here")
             }
@@ -85,10 +86,11 @@ struct DeejAddition {
             case .master: return "master"
             case .microphone: return "mic"
             case .unmapped: return "others"
+            case .current: return "front"
             case .program(let pattern):
                 let word = ConsoleWords.plain(pattern)
                 return word.isEmpty || word.utf8.count > 60 ? "slider-\(slider.index)" : word
-            case .current, .ofWindows: break
+            case .ofWindows: break
             }
         }
         return "slider-\(slider.index)"
