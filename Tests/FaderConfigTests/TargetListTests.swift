@@ -71,7 +71,7 @@ struct TargetListTests {
                 "5️⃣ error: expected the keys of a target, found \"word\"",
                 "6️⃣ error: exec b is the target of \"b\" already (line 4, column 16); a target can have one parameter, and that one can be "
                     + "mapped to any number of controls",
-                "7️⃣ error: d is a text, which only osc, mqtt, x32 and xair targets can have",
+                "7️⃣ error: d is a text, which only osc, mqtt, x32, xair, wing, sq, qu, ui, tf, dm3 and ql targets can have",
             ])
         expect(
             parameters("a: {target: 1️⃣[" + (1...17).map { "{exec: [a\($0)]}" }.joined(separator: ", ") + "]}"),

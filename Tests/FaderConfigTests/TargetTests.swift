@@ -84,7 +84,7 @@ struct TargetTests {
                 """),
             [
                 "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
-                "2️⃣ error: b is a text, which only osc, mqtt, x32 and xair targets can have",
+                "2️⃣ error: b is a text, which only osc, mqtt, x32, xair, wing, sq, qu, ui, tf, dm3 and ql targets can have",
                 "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
                 "4️⃣ error: the two ends of range are the same",
                 "5️⃣ error: a target needs one of \(TargetKinds.words.joined(separator: ", "))",

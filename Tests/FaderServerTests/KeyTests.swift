@@ -96,6 +96,7 @@ import Testing
                 "GET virtual-surface", "PUT virtual/{control}", "GET profiles", "GET controllers", "POST controllers/ask", "POST reload",
                 "GET token", "POST token", "GET keys", "POST keys", "DELETE keys/{key}", "GET monitor", "GET export", "POST import",
                 "GET declarations", "POST declarations", "DELETE declarations/{id}", "POST follow",
+                "GET focus", "PUT focus",
             ])
         #expect(rows.filter { $0.access == .anybody }.map(\.template) == ["/v1/openapi.json"])
     }

@@ -201,7 +201,7 @@ def triggers(studio, hand):
     wait_until(lambda: faderd.ctl("press", "quiet").exit == 0 and near(hand.volume(), -33.5), lambda: f"the request: {hand.volume()}")
     equal(faderd.ctl("press", "cut").exit, 0)
     wait_until(lambda: hand.scene() == "Three", "the scene")
-    equal(faderd.ctl("press", "bad").exit, 0)
+    equal(faderd.ctl("press", "bad").exit, 65)
     wait_until(lambda: "bad failed" in faderd.log() and "nothing has that name (600)" in faderd.log(), "a reason in the log")
     hand.ask("SetCurrentProgramScene", sceneName="One")
     faderd.stop()

@@ -58,7 +58,7 @@ def comes_and_goes(faderd, studio, hand):
     faderd.ctl("virtual", "press", "solo.3")
     wait_until(lambda: 'refused: its target has no "Later" now' in faderd.ctl("explain", "scene").out, "why nothing happens")
     equal(hand.scene(), "One")
-    check(faderd.ctl("press", "go").exit == 0, "the press of a trigger")
+    equal(faderd.ctl("press", "go").exit, 65, "exit of the press of a trigger that fails")
     wait_until(lambda: "go failed" in faderd.log(), "a trigger that says what is missing")
     hand.ask("CreateScene", sceneName="Later")
     told(faderd, [*obs.SCENES, "Later"], "One")

@@ -175,7 +175,7 @@ def running(studio, hand):
     wait_until(lambda: hand.ask("GetStudioModeEnabled")["studioModeEnabled"], "the studio mode")
     hand.ask("SetStudioModeEnabled", studioModeEnabled=False)
     wait_until(lambda: not faderd.value("mode"), "OBS has ended it")
-    equal(faderd.ctl("press", "save").exit, 0)
+    equal(faderd.ctl("press", "save").exit, 65)
     wait_until(lambda: "save failed" in faderd.log(), "why nothing is saved")
     hand.ask("SetCurrentProfile", profileName="Replay")
     bound(faderd, "replay")

@@ -47,6 +47,7 @@ RECIPES = {
     "profiles-names.md": ["nothing"],
     "profiles-protocols.md": ["nothing"],
     "profiles.md": ["nothing"] * 2,
+    "second-machine.md": ["nothing"],
     "show.md": ["inside"],
     "snapcast.md": ["snapcast"],
     "sound-cards.md": ["mixer"],

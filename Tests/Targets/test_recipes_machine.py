@@ -23,7 +23,7 @@ def the(kind, having):
 
 @recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 7, "recipes for sound")
+    equal(len(configs("sound")), 8, "recipes for sound")
     for kind in sound.BOTH:
         for recipe in (each for each in configs("sound") if "default-sink" in each[1] and "deej" not in each[0]):
             words = {"property: device": _devices, "meter.8": _levels}

@@ -8,8 +8,7 @@ import tempfile
 
 import native
 import testing
-from browser import CHROMIUM, FRUGAL, live, slider
-from playwright.sync_api import sync_playwright
+from browser import CHROMIUM, FRUGAL, live, playwright, slider
 from testing import check, defer, equal, skip, test, wait_until
 
 NAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.build/mdns")
@@ -107,9 +106,7 @@ class Network:
         with open(wrapper, "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\nLD_LIBRARY_PATH={LIBRARIES} exec {' '.join(self.phone.enter)} {CHROMIUM} \"$@\"\n")
         os.chmod(wrapper, 0o700)
-        playwright = sync_playwright().start()
-        defer(playwright.stop)
-        browser = playwright.chromium.launch(executable_path=wrapper, args=FRUGAL)
+        browser = playwright().chromium.launch(executable_path=wrapper, args=FRUGAL)
         defer(browser.close)
         return browser
 

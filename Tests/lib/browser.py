@@ -39,11 +39,17 @@ parameters:
 
 
 @functools.cache
+def playwright():
+    """Playwright can be started once in a process."""
+    return sync_playwright().start()
+
+
+@functools.cache
 def chromium():
     """One browser for each test process."""
     if not os.access(CHROMIUM, os.X_OK):
         testing.skip(f"there is no {CHROMIUM}")
-    return sync_playwright().start().chromium.launch(executable_path=CHROMIUM, args=FRUGAL)
+    return playwright().chromium.launch(executable_path=CHROMIUM, args=FRUGAL)
 
 
 def free_port():
