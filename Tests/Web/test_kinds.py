@@ -237,7 +237,7 @@ parameters:
     slow.click()
     wait_until(lambda: slow.inner_text() == "running", "the button while it runs")
     wait_until(lambda: slow.inner_text() == "press", "the button afterwards")
-    equal(desk.faderd.request("POST", "/v1/parameters/slow/press").status, 200, "status of a press")
+    equal(desk.faderd.request("POST", "/v1/parameters/slow/press").status, 202, "status of a press")
     wait_until(lambda: slow.inner_text() == "running", "the button while it runs for somebody else")
     page.get_by_role("button", name="press Up").click()
     desk.settles("master", 7)
