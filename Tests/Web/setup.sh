@@ -13,7 +13,11 @@ names=$here/../../.build/mdns
 if [ ! -x "$names/usr/sbin/avahi-daemon" ]; then
     rm -rf "$names"
     mkdir -p "$names/deb"
-    (cd "$names/deb" && apt-get download -qq -o APT::Sandbox::User=root avahi-daemon libavahi-core7 libavahi-common3 libdaemon0 libexpat1 libdbus-1-3 libnss-mdns)
+    fetch() {
+        (cd "$names/deb" && apt-get download -qq -o APT::Sandbox::User=root avahi-daemon libavahi-core7 libavahi-common3 libdaemon0 libexpat1 libdbus-1-3 libnss-mdns)
+    }
+    # An outdated list may name a package that the mirror has already replaced: then it is refreshed once.
+    fetch || { as_root apt-get update -qq && fetch; }
     for package in "$names"/deb/*.deb; do dpkg -x "$package" "$names"; done
     rm -rf "$names/deb"
 fi
