@@ -120,8 +120,7 @@ extension Console {
 
     /// Sends once more what may have been lost on the way, if the surface can be sent to.
     private func refresh(_ surface: SurfaceIndex, in act: Act) {
-        surfaces[surface].waitForRefresh(at: act.now)
-        if surfaces[surface].isListening { showAgain(surface, in: act) }
+        if surfaces[surface].isListening { showAgain(surface, in: act) } else { surfaces[surface].waitForRefresh(at: act.now) }
     }
 
     private func paint(_ surface: SurfaceIndex, in act: Act) {

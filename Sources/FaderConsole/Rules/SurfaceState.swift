@@ -105,7 +105,11 @@ struct SurfaceState {
         (toldNonsense, toldRefusal) = (old.toldNonsense, old.toldRefusal)
         reader = old.reader
         pausesUntil = old.pausesUntil
-        if connections.outputs > 0 { waitForRefresh(at: now) }
+        if connections.outputs > 0 {
+            waitForRefresh(at: now)
+            // However often the configuration is replaced, it comes.
+            if refresh != nil { refreshesAt = min(refreshesAt, old.refreshesAt) }
+        }
         let isSame = identity == old.identity && begin == old.begin && old.beginsAt == .never
         answered = isSame ? old.answered : nil
         isStranger = !isSame || !device.adopt(old.device)
