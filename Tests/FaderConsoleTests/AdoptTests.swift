@@ -38,6 +38,16 @@ struct AdoptTests {
 
     private func parameter(_ id: String, _ maximum: Double = 127) -> ParameterSpec { ParameterSpec(id: id, maximum: maximum) }
 
+    @Test("a surface is refreshed however often the configuration is replaced")
+    func refresh() {
+        var desk = Desks.single(Desks.fader(), parameter("a"))
+        desk.surfaces[0].refresh = .seconds(5)
+        var running = Running(desk)
+        for second in 1...4 as ClosedRange<UInt64> { #expect(running.reload(desk, at: .ms(second * 1000)) == []) }
+        running.console.advance(to: .ms(5000), port: running.port)
+        #expect(running.port.take() != [])
+    }
+
     @Test("a parameter of another kind starts from its default: its number would mean another value")
     func kinds() {
         let options = ["a", "b", "c"].map { ChoiceOption(id: $0) }
