@@ -379,11 +379,6 @@ def default_sink(server):
     return next(line.split(": ")[1] for line in server.pactl("info").splitlines() if line.startswith("Default Sink: "))
 
 
-def sink_of(server, name):
-    place = server.stream(name)["sink"]
-    return next(each["name"] for each in server.list("sinks") if each["index"] == place)
-
-
 @both("the default device, and the one that a program plays on, are choices of the devices that the server has, both ways")
 def devices(server):
     server.pactl("set-default-sink", "one")
@@ -402,14 +397,14 @@ def devices(server):
     server.pactl("set-default-sink", "one")
     wait_until(lambda: faderd.value("out") == named["one"], lambda: f"the default of somebody else: {faderd.value('out')}")
     equal(target(faderd, "named")["state"], "absent", "a program that does not play")
-    server.app("musica", "--device=one")
-    server.app("musika", "--device=one")
+    server.app("musica")
+    server.app("musika")
     bound(faderd, "named", "player")
     wait_until(lambda: (faderd.text("named"), faderd.value("player")) == ("First", named["one"]), lambda: faderd.ctl("list").out)
     faderd.set("named", "Second")
     faderd.set("player", named["two"])
-    wait_until(lambda: (sink_of(server, "musica"), sink_of(server, "musika")) == ("two", "two"), lambda: f"where they play: {sink_of(server, 'musica')}, {target(faderd, 'named')}")
-    server.pactl("move-sink-input", str(server.stream("musica")["index"]), "one")
+    wait_until(lambda: (server.sink_of("musica"), server.sink_of("musika")) == ("two", "two"), lambda: f"where they play: {server.sink_of('musica')}, {target(faderd, 'named')}")
+    server.move("musica", "one")
     wait_until(lambda: faderd.text("named") == "First", lambda: f"somebody has moved it: {faderd.text('named')}")
     equal(default_sink(server), "one", "the default stays")
     for app in server.apps:

@@ -60,7 +60,7 @@ def started(server, config=CONFIG):
 def levels(server):
     faderd = started(server)
     bound(faderd, "master", "heard")
-    server.tone("musica", "--device=one")
+    server.tone("musica")
     bound(faderd, "music")
     equal([faderd.parameter(id).get("hasLevel") for id in ("master", "silent", "music", "call")], [True, None, True, True], "what has a level")
     stays(lambda: not measured(server), "nothing to be measured that nobody sees", 0.5)
@@ -82,7 +82,7 @@ def levels(server):
     faderd.set("silent", "on")
     reader.wait(master=None, music=-18)
     faderd.set("silent", "off")
-    server.pactl("move-sink-input", str(server.stream("musica")["index"]), "two")
+    server.move("musica", "two")
     reader.wait(music=-18, heard=-18, master=None)
     server.pactl("set-default-sink", "two")
     reader.wait(master=-18)

@@ -105,6 +105,21 @@ class Server:
         testing.wait_until(lambda: self.streams(name), f"a stream of {name}")
         return self.streams(name)[0]
 
+    def sink_of(self, name):
+        """The name of the sink on which a program plays."""
+        place = self.stream(name)["sink"]
+        return next((each["name"] for each in self.list("sinks") if each["index"] == place), None)
+
+    def move(self, name, sink):
+        """Moves a program to a sink. WirePlumber 0.4 loses a move now and then, so it is asked until it has been done."""
+        def there():
+            self.pactl("move-sink-input", str(self.stream(name)["index"]), sink)
+            for _ in range(10):
+                if self.sink_of(name) == sink:
+                    return True
+            return False
+        testing.wait_until(there, lambda: f"{name} to be moved to {sink}; it plays on {self.sink_of(name)}")
+
     def app_volume(self, name):
         return loudest(self.stream(name))
 
