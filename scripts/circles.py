@@ -13,10 +13,9 @@ import sys
 
 # (from, to): folders below Sources/
 KNOWN = set()
-# The most files in a circle, and for each module that has a larger one, how many files that has. In FaderValues a kind of parameter is a file that
-# needs the spec of a parameter, which has a kind.
+# The most files in a circle, and for each module that has a larger one, how many files that has.
 MOST = 8
-LARGER = {"FaderValues": 29}
+LARGER = {}
 
 DEFINITION, REFERENCE, ACCESSOR = 1 << 1, 1 << 2, 1 << 15
 RECORD = 2

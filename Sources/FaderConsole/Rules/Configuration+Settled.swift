@@ -8,7 +8,7 @@ extension Configuration {
     /// - Parameter values: In the order of the parameters; values missing at the end count as nil.
     public func settled(_ values: [Double?]) -> [Double] {
         var settled = parameters.rowIndices.map { clamped(values.indices.contains($0.offset) ? values[$0.offset] : nil, of: $0) }
-        for rule in RangeRule.all(of: self) {
+        for rule in ranges {
             let (low, high) = (rule.low.offset, rule.high.offset)
             (settled[low], settled[high]) = keptApart(settled[low], settled[high], by: rule)
         }
@@ -21,7 +21,7 @@ extension Configuration {
     ///   - parts: all parts of `compound`, or one parameter that is in no compound.
     public func settled(_ values: [Double?], of parts: [ParameterIndex], in compound: CompoundSpec?) -> [Double] {
         var settled = zip(parts, values).map { clamped($1, of: $0) }
-        if let rule = compound.flatMap({ RangeRule($0, of: self) }) {
+        if let rule = compound.flatMap({ rule(of: $0) }) {
             (settled[0], settled[1]) = keptApart(settled[0], settled[1], by: rule)
         }
         return settled
@@ -35,18 +35,9 @@ extension Configuration {
     private func keptApart(_ low: Double, _ high: Double, by rule: RangeRule) -> (low: Double, high: Double) {
         rule.settled(low, high, on: NumberScale(parameters[rule.low], nil))
     }
-}
 
-extension RangeRule {
-    /// The rules of a configuration's ranges.
-    static func all(of configuration: Configuration) -> [RangeRule] {
-        configuration.compounds.compactMap { RangeRule($0, of: configuration) }
-    }
+    /// The rules of its ranges.
+    var ranges: [RangeRule] { compounds.compactMap { rule(of: $0) } }
 
-    /// The rule of a compound; nil if it is no range.
-    fileprivate init?(_ compound: CompoundSpec, of configuration: Configuration) {
-        guard let (gap, meet) = compound.kind.ends, compound.parts.count == 2 else { return nil }
-        let scale = NumberScale(configuration.parameters[compound.parts[0]], nil)
-        self.init(low: compound.parts[0], high: compound.parts[1], gap: gap, meet: meet, scale: scale)
-    }
+    private func rule(of compound: CompoundSpec) -> RangeRule? { compound.rule(on: parameters[compound.parts[0]]) }
 }

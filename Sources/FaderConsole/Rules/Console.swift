@@ -107,7 +107,7 @@ public final class Console {
                 let isSet = areSet?[index] ?? (values.indices.contains(index) && values[index] != nil)
                 return ParameterState(specs[index], corners[index], value: settled[index], isSet: isSet)
             })
-        ranges = RangeRule.all(of: configuration)
+        ranges = configuration.ranges
         for (index, rule) in ranges.enumerated() {
             parameters[rule.low].range = Int32(truncatingIfNeeded: index)
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)

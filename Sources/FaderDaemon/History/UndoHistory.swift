@@ -346,7 +346,7 @@ extension HistoryScene {
                     return true
                 }
                 let spec = catalog.configuration.parameters[compound.parts[0]]
-                return isLow ? compound.areApart(here, there, on: spec) : compound.areApart(there, here, on: spec)
+                return compound.rule(on: spec)?.allows(isLow ? here : there, isLow ? there : here) ?? true
             })
     }
 }

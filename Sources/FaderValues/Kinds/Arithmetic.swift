@@ -1,24 +1,3 @@
-/// A piece of typed arithmetic.
-enum Token: Equatable {
-    case number(Double)
-    /// A percentage of the travel: 0.5 for `50%`.
-    case travel(Double)
-    /// `isSign`: it follows a blank or nothing, and no blank follows it.
-    case operation(Operation, isSign: Bool)
-    case open
-    case close
-
-    /// Whether the token is a value.
-    var isOperand: Bool {
-        switch self {
-        case .number, .travel: true
-        case .operation, .open, .close: false
-        }
-    }
-
-    var isParenthesis: Bool { self == .open || self == .close }
-}
-
 /// Works out typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
 struct Arithmetic {
     /// The deepest nesting of parentheses.

@@ -7,7 +7,6 @@ struct ChoiceKind: KindOfParameter {
     static let word = KindWord.choice
     static let keys = KindKeys.valued + ["options"]
     static let sort = "one of the options"
-    static let isWhole = true
     static let isDriven = true
     static let form = ValueForm.words
     static let isSwitch = false

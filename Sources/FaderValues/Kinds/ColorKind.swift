@@ -3,12 +3,9 @@ struct ColorKind: KindOfCompound {
     static let word = KindWord.color
     static let keys = KindKeys.valued
     static let sort = "a color"
-    static let isWhole = false
     static let isDriven = true
     static let partCount = 3
     static let isOneValue = true
-
-    var ends: (gap: Double, meet: Meet)? { nil }
 
     func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String { ColorNumber(numbers).hexadecimal }
     func edited(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String { ColorNumber(numbers).hexadecimal }

@@ -23,20 +23,6 @@ public struct CompoundSpec: Sendable, Equatable {
     }
 }
 
-extension CompoundSpec {
-    /// Whether the two ends of a range are in order and as far apart as its gap requires. True for a compound that is not a range.
-    /// - Parameter spec: One of its ends; both have the same scale.
-    public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
-        rule(on: NumberScale(spec, nil))?.allows(low, high) ?? true
-    }
-
-    /// How the ends of a range with this scale stay apart; nil for a compound that is not a range.
-    func rule(on scale: NumberScale) -> RangeRule? {
-        guard let (gap, meet) = kind.ends, parts.count == 2 else { return nil }
-        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: scale)
-    }
-}
-
 /// The kind of value that the parts of a compound form.
 public enum CompoundKind: Sendable, Equatable {
     /// The two ends of a range on one scale, which stay `gap` apart.

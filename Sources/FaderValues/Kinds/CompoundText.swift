@@ -4,13 +4,11 @@ public struct CompoundText: Sendable {
     private let kind: any KindOfCompound
     let parts: [ValueText]
 
-    /// The text form of one compound; `parts` in the order of the compound: low and high, or hue, saturation and lightness.
-    public init(_ compound: CompoundSpec, parts: [ParameterSpec]) {
-        kind = compound.kind.rules
+    /// The text form of a compound of some kind.
+    init(_ compound: CompoundSpec, _ kind: any KindOfCompound, parts: [ValueText]) {
         let count = type(of: kind).partCount
-        precondition(parts.count == count, "a \(compound.kind.word) has \(count) parts")
-        self.compound = compound
-        self.parts = parts.map { ValueText($0) }
+        precondition(parts.count == count, "a \(type(of: kind).word.rawValue) has \(count) parts")
+        (self.compound, self.kind, self.parts) = (compound, kind, parts)
     }
 
     /// The text shown to people: `100…900 kr`, `#ff8800`.

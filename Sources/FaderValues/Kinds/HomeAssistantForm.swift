@@ -34,14 +34,19 @@ enum HomeAssistant {
         let exact = exact(finite)
         // Rounding must not lead beyond an end.
         guard finite != spec.lowestFinite, finite != spec.maximum else { return exact }
-        let rounded = ValueText(ParameterSpec(id: "number", decimals: spec.decimals)).edit(finite)
+        let rounded = fixed(finite, decimals: spec.decimals)
         return Double(rounded).map { $0 >= spec.lowestFinite && $0 <= spec.maximum } ?? false ? rounded : exact
     }
 
     /// The shortest digits that read back as the same number, without an exponent.
     static func exact(_ number: Double) -> String {
         let text = number.description
-        if text.contains("e") { return ValueText(ParameterSpec(id: "number", decimals: 15)).edit(number) }
+        if text.contains("e") { return fixed(number, decimals: 15) }
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func fixed(_ number: Double, decimals: Int) -> String {
+        let fixed = FixedNumber(number, decimals: decimals)
+        return (fixed.sign == .negative ? "-" : "") + fixed.digits
     }
 }

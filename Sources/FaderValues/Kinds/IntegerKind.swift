@@ -2,7 +2,6 @@
 struct IntegerKind: ScaledKind {
     static let word = KindWord.integer
     static let sort = "a whole number"
-    static let isWhole = true
     static let takesBottom = false
 
     static func given(_ number: Double) -> Double { number.rounded() }

@@ -1,5 +1,5 @@
-/// What every kind of parameter says of itself. Each has a file of its own in this folder, and `Kinds.swift` finds it by its word or case.
-/// Whoever adds a kind is told by the compiler what it lacks; nobody else compares kinds, but asks here.
+/// What every kind of parameter says of itself. Each has a file of its own in this folder, and `Kinds.swift`, above them all, finds it by its
+/// word or case. Whoever adds a kind is told by the compiler what it lacks; nobody else compares kinds, but asks here.
 package protocol Kind: Sendable {
     /// The word in the config and the API.
     static var word: KindWord { get }
@@ -7,8 +7,6 @@ package protocol Kind: Sendable {
     static var keys: [String] { get }
     /// What typed text should be, for a message: `a number`.
     static var sort: String { get }
-    /// Whether all its numbers are whole.
-    static var isWhole: Bool { get }
     /// Whether a control can drive it, or its parts.
     static var isDriven: Bool { get }
     /// The sort of JSON value that it needs, if the value is of another sort. Nil if it is of that sort, or if the refusal of the value says what is
@@ -135,8 +133,6 @@ package protocol KindOfCompound: Kind {
     static var partCount: Int { get }
     /// Whether targets and Home Assistant see one value and not its parts.
     static var isOneValue: Bool { get }
-    /// How its parts stay apart, if they are the two ends of a range; else nil.
-    var ends: (gap: Double, meet: Meet)? { get }
     /// The text shown to people.
     func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String
     /// The text that a field offers for editing.

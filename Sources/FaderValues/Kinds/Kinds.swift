@@ -13,6 +13,19 @@ extension KindWord {
         case .trigger: TriggerKind.self
         }
     }
+
+    /// Every key that a parameter of some kind can have, in the order in which keys are suggested.
+    public static let keys = allCases.reduce(into: [String]()) { all, word in all += word.kind.keys.filter { !all.contains($0) } }
+
+    /// Whether a parameter of this kind can have a key.
+    public func takes(_ key: String) -> Bool { kind.keys.contains(key) }
+
+    /// The kinds that can have a key, listed for people: `number, integer and range`.
+    public static func kinds(with key: String) -> String {
+        let words = allCases.filter { $0.takes(key) }.map(\.rawValue)
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
 }
 
 extension ParameterKind {
@@ -45,7 +58,7 @@ extension CompoundKind {
     /// What it says of itself.
     package var rules: any KindOfCompound {
         switch self {
-        case .range(let gap, let meet): RangeKind(gap: gap, meet: meet)
+        case .range(let gap, _): RangeKind(gap: gap)
         case .color: ColorKind()
         }
     }
@@ -70,9 +83,6 @@ extension ParameterKind {
     /// Whether it has no value and is only pressed.
     package var isPressed: Bool { type.form == .press }
 
-    /// Whether all its numbers are whole.
-    package var isWhole: Bool { type.isWhole }
-
     /// Its options with their labels; nil unless it has any.
     package var options: [ChoiceOption]? { hasOptions ? rules.options : nil }
 
@@ -91,9 +101,18 @@ extension CompoundKind {
     /// The word in the config and the API.
     public var word: String { kindWord.rawValue }
 
-    /// How its parts stay apart, if they are the two ends of a range; else nil.
-    package var ends: (gap: Double, meet: Meet)? { rules.ends }
-
     /// Whether targets and Home Assistant see one value and not its parts.
     package var isOneValue: Bool { Swift.type(of: rules).isOneValue }
+}
+
+extension ValueText {
+    /// The text form of one parameter.
+    public init(_ spec: ParameterSpec) { self.init(spec, spec.kind.rules) }
+}
+
+extension CompoundText {
+    /// The text form of one compound; `parts` in the order of the compound: low and high, or hue, saturation and lightness.
+    public init(_ compound: CompoundSpec, parts: [ParameterSpec]) {
+        self.init(compound, compound.kind.rules, parts: parts.map { ValueText($0) })
+    }
 }

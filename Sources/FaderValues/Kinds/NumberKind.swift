@@ -2,7 +2,6 @@
 struct NumberKind: ScaledKind {
     static let word = KindWord.number
     static let sort = "a number"
-    static let isWhole = false
     static let takesBottom = true
 
     static func given(_ number: Double) -> Double { number }

@@ -14,27 +14,9 @@ public enum ParameterKind: Sendable, Equatable {
     case text(TextRule)
     /// No value: something to press. Internally the number of its presses that are not done yet: 0; 1 while it runs; 2 if one more waits.
     case trigger
-}
 
-extension ParameterSpec {
-    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the
-    /// locale.
-    public var keptUnit: String { currency?.code ?? unit }
-
-    /// Whether every position of the travel means the same value for this parameter as for `other`, steps aside.
-    public func hasTravel(of other: ParameterSpec) -> Bool {
-        kind.counts(like: other.kind) && keptUnit == other.keptUnit && taper == other.taper && isTurned == other.isTurned
-            && minimum == other.minimum && maximum == other.maximum
-    }
-
-    /// Whether a number in the console means the same value for this parameter and for `next`, the parameter of that id in a new
-    /// configuration. A number in another unit means another value; one without a unit is in whatever unit the new configuration has, as in
-    /// the state file.
-    public func counts(like next: ParameterSpec) -> Bool {
-        // `Renumbering` changes the number to that of the same option.
-        if isSupplied, next.isSupplied { return true }
-        return kind.counts(like: next.kind) && (keptUnit.isEmpty || keptUnit == next.keptUnit)
-    }
+    /// Whether all its numbers are whole.
+    package var isWhole: Bool { self != .number }
 }
 
 /// Which texts a `text` parameter accepts.

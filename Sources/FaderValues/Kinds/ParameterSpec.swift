@@ -101,6 +101,10 @@ public struct ParameterSpec: Sendable, Equatable {
     /// Whether it is a choice whose options its target supplies. As read from the config, it has only the options that the config mentions.
     public var isSupplied: Bool { mentioned != nil }
 
+    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the
+    /// locale.
+    public var keptUnit: String { currency?.code ?? unit }
+
     /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
 

@@ -1,17 +1,13 @@
 /// `range`: the two ends of a range on one scale, which stay `gap` apart.
 struct RangeKind: KindOfCompound {
     let gap: Double
-    let meet: Meet
 
     static let word = KindWord.range
     static let keys = KindKeys.scaled + ["gap", "meet"]
     static let sort = "a range"
-    static let isWhole = false
     static let isDriven = true
     static let partCount = 2
     static let isOneValue = false
-
-    var ends: (gap: Double, meet: Meet)? { (gap, meet) }
 
     func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String {
         text.parts[0].span(numbers[0], text.parts[1].format(numbers[1], for: viewer), for: viewer)
@@ -50,6 +46,21 @@ struct RangeKind: KindOfCompound {
         guard case .pair(let low, let high) = value, low <= high, let low = text.parts[0].clamp(low), let high = text.parts[1].clamp(high)
         else { return nil }
         return [low, high]
+    }
+}
+
+extension CompoundKind {
+    /// How its parts stay apart, if they are the two ends of a range; else nil.
+    package var ends: (gap: Double, meet: Meet)? { if case .range(let gap, let meet) = self { (gap, meet) } else { nil } }
+}
+
+extension CompoundSpec {
+    /// How the ends of a range stay apart; nil for a compound that is not a range.
+    /// - Parameter spec: one of its ends; both have the same scale.
+    package func rule(on spec: ParameterSpec) -> RangeRule? {
+        guard let (gap, meet) = kind.ends, parts.count == 2 else { return nil }
+        let most = spec.maximum - spec.minimum
+        return RangeRule(low: parts[0], high: parts[1], gap: min(max(gap, 0), most), isPushing: meet == .push)
     }
 }
 
@@ -138,7 +149,7 @@ extension CompoundText {
         _ parsed: ParsedNumber, end: Int, current: [Double], for viewer: Viewer = Viewer()
     ) throws(RefusedValue) -> (number: ParsedNumber, other: Double) {
         let scale = NumberScale(parts[0].spec, nil)
-        guard let rule = compound.rule(on: scale) else { preconditionFailure("only a range has ends") }
+        guard let rule = compound.rule(on: parts[0].spec) else { preconditionFailure("only a range has ends") }
         let ends = (low: current[0], high: current[1])
         let set =
             end == 0 ? rule.setting(low: parsed.value, beside: ends, on: scale) : rule.setting(high: parsed.value, beside: ends, on: scale)

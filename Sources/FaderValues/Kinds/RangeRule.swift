@@ -11,14 +11,6 @@ public struct RangeRule: Sendable, BitwiseCopyable {
     /// Whether a moved end pushes the other out of its way; if not, it stops.
     public let isPushing: Bool
 
-    /// The rule of a range whose parts are known to have one scale.
-    public init(low: ParameterIndex, high: ParameterIndex, gap: Double, meet: Meet, scale: NumberScale) {
-        self.low = low
-        self.high = high
-        self.gap = min(max(gap, 0), scale.maximum - scale.minimum)
-        isPushing = meet == .push
-    }
-
     /// Whether two ends are in order and far enough apart.
     public func allows(_ low: Double, _ high: Double) -> Bool { Self.areApart(low, high, gap: gap) }
 

@@ -8,7 +8,6 @@ struct TextKind: KindOfParameter {
     static let word = KindWord.text
     static let keys = KindKeys.valued.filter { $0 != "short" } + ["pattern", "max-length"]
     static let sort = "a text"
-    static let isWhole = true
     static let isDriven = false
     static let form = ValueForm.text
     static let isSwitch = false

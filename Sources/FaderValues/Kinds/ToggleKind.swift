@@ -6,7 +6,6 @@ struct ToggleKind: KindOfParameter {
     static let word = KindWord.toggle
     static let keys = KindKeys.valued + ["words"]
     static let sort = "one of its words"
-    static let isWhole = true
     static let isDriven = true
     static let form = ValueForm.words
     static let isSwitch = true

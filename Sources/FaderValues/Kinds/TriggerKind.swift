@@ -4,7 +4,6 @@ struct TriggerKind: KindOfParameter {
     static let word = KindWord.trigger
     static let keys = KindKeys.all
     static let sort = "a press"
-    static let isWhole = true
     static let isDriven = true
     static let form = ValueForm.press
     static let isSwitch = false

@@ -23,8 +23,12 @@ struct TypedTokens {
     private var index = 0
     private var reading: Reading
 
-    /// A reader for a text of one parameter. `joinsSpace`: a blank may separate the groups of one number.
-    init(_ text: TypedCharacters, of spec: ParameterSpec, for viewer: Viewer, joinsSpace: Bool) {
+    /// A reader for a text of one parameter.
+    ///
+    /// - Parameters:
+    ///   - sort: what the text should be, for a message.
+    ///   - joinsSpace: a blank may separate the groups of one number.
+    init(_ text: TypedCharacters, of spec: ParameterSpec, sort: String, for viewer: Viewer, joinsSpace: Bool) {
         self.text = text
         self.spec = spec
         self.joinsSpace = joinsSpace
@@ -37,7 +41,7 @@ struct TypedTokens {
         }
         signs = words.filter { !$0.word.isEmpty }.sorted { $0.word.count > $1.word.count }
         symbols = viewer.symbols
-        reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
+        reading = Reading(doubt: TypedDoubt(text: text, sort: sort))
     }
 
     /// The tokens from an index on. Throws, naming the characters, where something is not a token.
@@ -156,17 +160,6 @@ struct TypedTokens {
         return words.compactMap { word, value in
             let seen = TypedCharacters.visible(word)
             return seen.isEmpty ? nil : (seen, value)
-        }
-    }
-}
-
-extension Token {
-    /// The token with the other sign.
-    fileprivate var negated: Token {
-        switch self {
-        case .number(let value): .number(-value)
-        case .travel(let fraction): .travel(-fraction)
-        case .operation, .open, .close: self
         }
     }
 }

@@ -15,7 +15,7 @@ extension ValueText {
     /// A hint how to subtract, for a text such as `-5` where the range has no negative numbers: it is read as the number -5, but may well
     /// have been meant as a step down. Nil for any other text.
     public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
-        guard spec.kind.isNumber, spec.minimum >= 0, !spec.isCircle else { return nil }
+        guard isNumber, spec.minimum >= 0, !spec.isCircle else { return nil }
         guard let first = text.first(where: { !$0.isWhitespace }), "-−–".contains(first) else { return nil }
         let rest = String(text.drop { $0.isWhitespace }.dropFirst().drop { $0.isWhitespace }).withoutControls()
         guard rest.count <= 32, let number = try? parse("-=\(rest)", current: spec.maximum, for: viewer), number.isRelative,
@@ -24,10 +24,15 @@ extension ValueText {
         return "to take away \(rest), write -=\(rest)"
     }
 
+    private var isNumber: Bool { type(of: kind).form == .number }
+
+    /// What typed text should be, for a message.
+    private var sort: String { type(of: kind).sort }
+
     /// Reads a text of digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and reading
     /// them here takes a tenth of the time. Nil for any other text.
     private func plainNumber(_ text: String, for viewer: Viewer) -> Double? {
-        guard spec.kind.isNumber, spec.format == TextFormat() else { return nil }
+        guard isNumber, spec.format == TextFormat() else { return nil }
         let utf8 = text.utf8
         guard (1...15).contains(utf8.count), utf8.first != UInt8(ascii: "."), utf8.last != UInt8(ascii: ".") else { return nil }
         var dots = 0
@@ -41,8 +46,8 @@ extension ValueText {
     /// Accepts a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
     /// refused beyond the range, like a typed value.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
-        if let sort = spec.kind.type.sort(insteadOf: value) {
-            let example = spec.value(of: spec.defaultValue).json
+        if let sort = type(of: kind).sort(insteadOf: value) {
+            let example = kind.value(of: spec.defaultValue).json
             throw RefusedValue(
                 .wrongSort(value.sort, wanted: sort), expected: "\(sort), for example {\"value\": \(example)}", example: nil)
         }
@@ -70,7 +75,7 @@ extension ValueText {
     /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
     private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
         guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
-        guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing after it") }
+        guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: sort).refusal(at: 0..<2, "has nothing after it") }
         let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true).tokens
         // Even where the percent sign is the unit, a factor with a percent sign counts in hundredths.
         if by.count == 1, case .number(let factor) = by[0], operation == .times || operation == .over,
@@ -122,7 +127,7 @@ extension ValueText {
     private func tokens(
         _ typed: TypedCharacters, from start: Int, for viewer: Viewer, joinsSpace: Bool
     ) throws(RefusedValue.Reason) -> TypedTokens.Reading {
-        var reader = TypedTokens(typed, of: spec, for: viewer, joinsSpace: joinsSpace)
+        var reader = TypedTokens(typed, of: spec, sort: sort, for: viewer, joinsSpace: joinsSpace)
         return try reader.read(from: start)
     }
 
@@ -153,55 +158,5 @@ extension ValueText {
         let clamped = (clamp(value) ?? spec.defaultValue) + 0
         if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
         return ParsedNumber(value: clamped, wanted: value + 0)
-    }
-}
-
-extension ParameterSpec {
-    /// What typed text should be, for a message.
-    var sort: String { kind.type.sort }
-}
-
-extension ParsedNumber {
-    /// A value that the range does not change.
-    init(_ value: Double) { self.init(value: value, wanted: value) }
-
-    /// The same value, marked as depending on the present one.
-    var asRelative: ParsedNumber {
-        var parsed = self
-        parsed.isRelative = true
-        return parsed
-    }
-}
-
-extension Value {
-    /// The sort of JSON value, for a message.
-    var sort: String {
-        switch self {
-        case .number: "a number"
-        case .flag: "true or false"
-        case .word: "a text"
-        case .pair: "two numbers"
-        case .nothing: "null"
-        }
-    }
-
-    /// The value in JSON, for an example.
-    var json: String {
-        switch self {
-        case .number(-.infinity): "\"-inf\""
-        case .word(let word): "\"\(word)\""
-        default: shown
-        }
-    }
-
-    /// The value, for a message.
-    var shown: String {
-        switch self {
-        case .number(let number): NumberSymbols.plain.shortest(number)
-        case .flag(let isOn): isOn ? "true" : "false"
-        case .word(let word): word
-        case .nothing: "null"
-        case .pair(let low, let high): "[\(NumberSymbols.plain.shortest(low)), \(NumberSymbols.plain.shortest(high))]"
-        }
     }
 }

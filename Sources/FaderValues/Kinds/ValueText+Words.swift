@@ -5,14 +5,15 @@ extension ValueText {
     /// The value after a button's action, typed as a word: `toggle` for a parameter with options, `next` or `previous` for the neighboring
     /// option, or for a step of a number. Nil for any other word. The parameter's own words take precedence.
     func pressed(_ typed: TypedCharacters, current: Double) -> Double? {
+        let hasOptions = type(of: kind).form == .words
         let count: Int
         switch typed.string.lowercased() {
-        case "toggle" where spec.kind.hasOptions:
+        case "toggle" where hasOptions:
             return position(of: current).fraction < 0.5 ? spec.last : spec.first
         case "next": count = 1
         case "previous": count = -1
         default: return nil
         }
-        return spec.kind.hasOptions ? cycled(from: current, by: count) : stepped(from: current, by: count)
+        return hasOptions ? cycled(from: current, by: count) : stepped(from: current, by: count)
     }
 }

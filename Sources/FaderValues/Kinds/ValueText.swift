@@ -7,10 +7,10 @@ public struct ValueText: Sendable {
     private let corners: TaperCorners?
     private let scale: NumberScale
 
-    /// The text form of one parameter.
-    public init(_ spec: ParameterSpec) {
+    /// The text form of a parameter of some kind.
+    init(_ spec: ParameterSpec, _ kind: any KindOfParameter) {
         self.spec = spec
-        kind = spec.kind.rules
+        self.kind = kind
         corners = TaperCorners(of: spec)
         scale = NumberScale(spec, corners)
     }
@@ -128,24 +128,6 @@ public struct ValueText: Sendable {
         case .zero: ""
         case .positive: spec.format.positiveSign ?? (spec.format.showsPlus ? viewer.symbols.plus : "")
         }
-    }
-}
-
-/// The result of reading typed text.
-public struct ParsedNumber: Sendable, Equatable {
-    /// The value within the range.
-    public var value: Double
-    /// The value as typed.
-    public var wanted: Double
-    /// Whether the range changed it.
-    public var isClamped: Bool { value != wanted }
-    /// Whether it depends on the present value.
-    public var isRelative = false
-
-    /// A result from its parts.
-    public init(value: Double, wanted: Double) {
-        self.value = value
-        self.wanted = wanted
     }
 }
 
