@@ -48,10 +48,10 @@ final class ConsoleTCPWire: ConsoleWire {
     private let place: ConsolePlace
     private let manner: ConsoleTCPManner
     private let loop: any EventLoop
+    private let lookUp: PeerLookUp
     private var speech: any ConsoleSpeech
     private var socket: PeerSocket?
     private var webSocket: PeerWebSocket?
-    private var isLookingUp = false
     private var isHeard = false
     let standing: PeerStanding
     private(set) var isClosed = false
@@ -59,24 +59,14 @@ final class ConsoleTCPWire: ConsoleWire {
 
     init(_ place: ConsolePlace, _ manner: ConsoleTCPManner, _ loop: any EventLoop, _ standing: PeerStanding) {
         (self.place, self.manner, self.loop, self.standing) = (place, manner, loop, standing)
+        lookUp = PeerLookUp(place.host, port: place.port, on: loop)
         speech = manner.speech(place)
     }
 
     var note: String? { standing.problem ?? (isHeard ? nil : "it has sent nothing yet") }
 
-    /// Connects, and looks up a name each time, because it may have another address now.
     func open() {
-        guard !isLookingUp else { return }
-        isLookingUp = true
-        loop.lookUp(place.host, port: place.port) { [weak self] result in
-            guard let self else { return }
-            isLookingUp = false
-            guard !isClosed else { return }
-            switch result {
-            case .failure(let error): onEvent(.refused(error.description))
-            case .success(let address): open(address)
-            }
-        }
+        lookUp.start(found: { [weak self] in self?.open($0) }, failed: { [weak self] in self?.onEvent(.refused($0)) })
     }
 
     private func open(_ address: SocketAddress) {
@@ -120,6 +110,7 @@ final class ConsoleTCPWire: ConsoleWire {
 
     func close() {
         isClosed = true
+        lookUp.cancel()
         drop()
     }
 

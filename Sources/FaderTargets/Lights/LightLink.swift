@@ -16,14 +16,14 @@ final class LightLink {
     private let route: Route
     private let wire: UniverseSpec.Wire
     private let source: LightSource
-    private let loop: any EventLoop
+    /// Nil if the route has no host.
+    private let lookUp: PeerLookUp?
     private var socket: LightSocket?
     private var receiver: SocketAddress?
     private var watch = PeerWatch(keepAlive: nil, answers: false)
     private var universes: [LightUniverse] = []
     private let timer: LoopTimer
     private var isClosed = false
-    private var isLookingUp = false
     private let standing: PeerStanding
     private var lastDiscovery: Moment?
 
@@ -32,7 +32,8 @@ final class LightLink {
 
     init(_ route: Route, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
         (self.route, self.wire, self.source) = (route, wire, source)
-        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
+        timer = LoopTimer(surroundings.loop)
+        lookUp = route.host.map { PeerLookUp($0, port: wire.port, on: surroundings.loop) }
         standing = surroundings.standing([wire.rawValue, route.host, route.interface].compactMap { $0 }.joined(separator: " "))
         standing.note("it is being looked up")
         open()
@@ -56,19 +57,8 @@ final class LightLink {
     // MARK: Opening
 
     private func open() {
-        guard let host = route.host else { return open(to: nil) }
-        guard !isLookingUp else { return }
-        isLookingUp = true
-        loop.lookUp(host, port: wire.port) { [weak self] in self?.open($0) }
-    }
-
-    private func open(_ result: Result<SocketAddress, TargetError>) {
-        isLookingUp = false
-        guard !isClosed else { return }
-        switch result {
-        case .failure(let error): refuse(error.description)
-        case .success(let address): open(to: address)
-        }
+        guard let lookUp else { return open(to: nil) }
+        lookUp.start(found: { [weak self] in self?.open(to: $0) }, failed: { [weak self] in self?.refuse($0) })
     }
 
     private func open(to receiver: SocketAddress?) {
@@ -88,6 +78,7 @@ final class LightLink {
 
     func close() {
         isClosed = true
+        lookUp?.cancel()
         timer.cancel()
         socket = nil
     }

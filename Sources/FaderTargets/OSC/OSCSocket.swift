@@ -18,10 +18,10 @@ final class OSCSocket {
     let standing: PeerStanding
     private let spec: OSCPeerSpec
     private let loop: any EventLoop
+    private let lookUp: PeerLookUp
     private var address: SocketAddress?
     private var channel: (any Channel)?
     private(set) var isClosed = false
-    private var isLookingUp = false
     private var isHeard = false
     /// The last sender that was not the peer.
     private var stranger: String?
@@ -33,21 +33,12 @@ final class OSCSocket {
     /// - Parameter name: the peer for people.
     init(_ spec: OSCPeerSpec, _ name: String, _ surroundings: TargetSurroundings) {
         (self.spec, loop, standing) = (spec, surroundings.loop, surroundings.standing(name))
+        lookUp = PeerLookUp(spec.host, port: spec.port, on: surroundings.loop)
     }
 
-    /// Opens the socket, or replaces the open one. A name is looked up each time, because it may have another address now.
+    /// Opens the socket, or replaces the open one.
     func open() {
-        guard !isLookingUp else { return }
-        isLookingUp = true
-        loop.lookUp(spec.host, port: spec.port) { [weak self] result in
-            guard let self else { return }
-            isLookingUp = false
-            guard !isClosed else { return }
-            switch result {
-            case .failure(let error): onEvent(.refused(error.description))
-            case .success(let address): open(address)
-            }
-        }
+        lookUp.start(found: { [weak self] in self?.open($0) }, failed: { [weak self] in self?.onEvent(.refused($0)) })
     }
 
     private func open(_ address: SocketAddress) {
@@ -87,6 +78,7 @@ final class OSCSocket {
 
     func close() {
         isClosed = true
+        lookUp.cancel()
         closeChannel()
     }
 
