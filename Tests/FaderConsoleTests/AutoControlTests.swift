@@ -216,13 +216,8 @@ import Testing
                 let free = file.surfaces.filter(\.isAuto).flatMap { surface in
                     surface.controls.filter { !after.values.contains(AutoControls.ControlName(surface: surface.name, control: $0.id)) }
                 }
-                for spec in declared where after[spec.id] == nil {
-                    switch spec.kind {
-                    case .text: break
-                    case .trigger: #expect(!free.contains { ButtonRule.isButton($0) })
-                    case .toggle, .choice: #expect(free.isEmpty)
-                    case .number, .integer: #expect(!free.contains { !ButtonRule.isButton($0) })
-                    }
+                for spec in declared where after[spec.id] == nil && !spec.kind.isText {
+                    #expect(spec.kind.isNumber ? free.allSatisfy { ButtonRule.isButton($0) } : free.isEmpty)
                 }
             }
         }

@@ -74,12 +74,12 @@ struct GroupCheck {
         if parameters.compounds.contains(where: { $0.parts.contains { parameters.specs[$0.offset].id == spec.id } }) {
             return report.error(node.location, "\(id) is a part of a range or color, which no group can move")
         }
-        if group.isMute, !spec.kind.type.isSwitch {
+        if group.isMute, !spec.kind.isSwitch {
             return report.error(node.location, "\(id) is not a toggle: mute: takes those that mute the members")
         }
         if !group.isMute, !spec.kind.isNumber || spec.unit != "dB" {
             let what =
-                spec.kind.type.isSwitch ? "is a toggle, which belongs under mute:" : "is not in dB: a group moves parameters with unit: dB"
+                spec.kind.isSwitch ? "is a toggle, which belongs under mute:" : "is not in dB: a group moves parameters with unit: dB"
             return report.error(node.location, "\(id) \(what)")
         }
         if spec.isReadOnly { return report.error(node.location, "\(id) is read-only, because its target is: no group can move it") }

@@ -184,11 +184,11 @@ struct LampStateReader {
 
     /// The words for each state; nil if there are none, or too many.
     private func names(_ action: ControlAction, of spec: ParameterSpec) -> [[String]]? {
-        switch (action, spec.kind) {
-        case (.set, _), (.hold, _), (.offset, _): [["off"], ["on"]]
-        case (_, .toggle(let off, let on)): [["off", off], ["on", on]]
-        case (_, .choice(let options)) where !spec.isSupplied && options.count <= LampStates.most: options.map { [$0.id, $0.label] }
-        case (_, .number), (_, .integer), (_, .choice), (_, .text), (_, .trigger): nil
+        switch action {
+        case .set, .hold, .offset: return [["off"], ["on"]]
+        default:
+            guard !spec.isSupplied, let words = spec.kind.rules.lampWords, words.count <= LampStates.most else { return nil }
+            return words
         }
     }
 }

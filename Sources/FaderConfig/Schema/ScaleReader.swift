@@ -8,6 +8,8 @@ struct ScaleReader {
     /// Whether the travel may be reversed: not that of a range.
     var canTurn = true
     private var isWhole: Bool { kind.isWhole }
+    /// `an integer`.
+    private var named: String { kind.kindWord.described }
     private var report: Report { keys.report }
 
     /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
@@ -103,7 +105,7 @@ struct ScaleReader {
         guard span.isFinite else { return report.error(location, "the range from min to max is too wide for a number") }
         guard !isWhole || span <= Limits.whole else {
             return report.error(
-                location, "the range from min to max of an integer may be at most 2^53 wide, so that its steps can be counted")
+                location, "the range from min to max of \(named) may be at most 2^53 wide, so that its steps can be counted")
         }
         let largest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
         guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
@@ -134,10 +136,10 @@ struct ScaleReader {
     private func whole(_ node: Node, _ what: String) -> Double? {
         guard let number = report.number(node, what) else { return nil }
         guard number == number.rounded() else {
-            return report.error(node.location, "\(what) of an integer must be a whole number, found \(node.described)")
+            return report.error(node.location, "\(what) of \(named) must be a whole number, found \(node.described)")
         }
         guard number.magnitude <= Limits.whole else {
-            return report.error(node.location, "\(what) of an integer must lie within ±2^53, found \(node.described)")
+            return report.error(node.location, "\(what) of \(named) must lie within ±2^53, found \(node.described)")
         }
         return number
     }
@@ -157,7 +159,7 @@ struct ScaleReader {
     /// Whether the step size is valid for the parameter and fits its range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if isWhole, step < 1 || step != step.rounded() {
-            return report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
+            return report.error(node.location, "\(key) of \(named) must be a whole number from 1, found \(node.described)")
         }
         guard let span else { return false }
         // 0.3 − 0.1 is a little less than 0.2.

@@ -110,7 +110,7 @@ struct SurfaceReader {
         surface.motorTime = report.duration(fields, "motor-time", within: Limits.motorTime)
         guard let node = fields["motors"], case .parameter(let index)? = maps.meaning(node) else { return }
         let spec = maps.parameters.specs[index]
-        guard spec.kind.type.isSwitch else {
+        guard spec.kind.isSwitch else {
             report.error(
                 node.location,
                 "motors names a toggle, which lets them move while it is on, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")

@@ -138,7 +138,7 @@ struct WebReader {
         let act: PageSpec.Act
         switch action {
         case .hold(let value): act = .hold(value)
-        case .follow where spec.kind.type.isSwitch: act = .follow
+        case .follow where spec.kind.isSwitch: act = .follow
         case .follow:
             return report.error(
                 (fields["action"] ?? fields["parameter"])?.location ?? fields.location,

@@ -106,7 +106,7 @@ extension ControlSpec {
     /// The values for each state; `plain` if the lamp is only off or on.
     public func standardStates(of spec: ParameterSpec) -> LampStates {
         guard let states = spec.kind.rules.lampStates, let lamp else { return .plain }
-        let blink = spec.group != nil && spec.kind.type.isSwitch ? spec.color.flatMap { lamp.raw(of: $0, blinks: true) } ?? lamp.blink : nil
+        let blink = spec.group != nil && spec.kind.isSwitch ? spec.color.flatMap { lamp.raw(of: $0, blinks: true) } ?? lamp.blink : nil
         guard blink != nil || !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
         return LampStates(lamp.standard(of: spec, count: min(states, LampStates.most)) + (blink.map { [$0] } ?? []))
     }

@@ -34,7 +34,7 @@ struct Tie {
         let places = Dictionary(
             tied.enumerated().map { (specs[$1].id, TieIndex($0)) }, uniquingKeysWith: { first, _ in first })
         return tied.map { index in
-            var tie = Tie(index, isMute: specs[index].kind.type.isSwitch)
+            var tie = Tie(index, isMute: specs[index].kind.isSwitch)
             tie.group = specs[index].group.flatMap { places[$0] }
             tie.members = specs[index].members.compactMap { places[$0] }
             return tie

@@ -59,7 +59,7 @@ extension Catalog {
         if resource.value.isWord, let option = kind.options?.first(where: { Value.word($0.id) == resource.value }), !option.isThere {
             resource.absent = true
         }
-        if spec.kind.type.isSwitch { resource.words = kind.words }
+        if spec.kind.isSwitch { resource.words = kind.words }
         resource.min = .number(spec.first)
         resource.max = spec.last
         resource.step = spec.step

@@ -26,7 +26,7 @@ extension MixerTargetSpec: ReadableTarget {
     }
 
     private static func property(of spec: ParameterSpec) -> Property {
-        if spec.kind.type.isSwitch { return .switch }
+        if spec.kind.isSwitch { return .switch }
         return spec.kind.options.map { .item($0.map(\.label)) } ?? .volume
     }
 }

@@ -8,7 +8,7 @@ extension BrightnessTargetSpec: ReadableTarget {
         guard let fields = Fields(node, of: "a brightness target", keys: ["brightness"], report: report),
             let device = fields["brightness"].flatMap({ device($0, report) })
         else { return nil }
-        guard kind.isNumber || kind.type.isSwitch else {
+        guard kind.isNumber || kind.isSwitch else {
             return report.error(node.location, "a brightness is a number, or on or off, not a \(kind.word)")
         }
         return BrightnessTargetSpec(device)

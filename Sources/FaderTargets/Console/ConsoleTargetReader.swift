@@ -212,39 +212,33 @@ struct ConsoleTargetReader {
     // MARK: The kind of the parameter
 
     private static func hasNoRange(_ spec: ParameterSpec) -> Bool {
-        switch spec.kind {
-        case .number, .toggle: false
-        default: true
-        }
+        !spec.kind.isSwitch && (!spec.kind.isNumber || spec.kind.isWhole)
     }
 
     /// How a value at a plain address is written, which follows from the kind of the parameter.
     private func form(of spec: ParameterSpec, range: Node?) -> ConsolePoint.Form {
         let ends = range.flatMap { report.ends($0) }
-        switch spec.kind {
-        case .number: return .travel(low: ends?.0 ?? 0, high: ends?.1 ?? family.addresses.top)
-        case .integer, .trigger: return .whole
-        case .toggle:
+        if spec.kind.isText { return .text(bytes: Limits.text) }
+        if spec.kind.isSwitch {
             if let range, let ends, [ends.0, ends.1].sorted() != [0, 1] {
                 report.error(range.location, "the range of a toggle is [0, 1] or [1, 0]")
             }
             return .flag(isInverted: ends.map { $0.0 > $0.1 } ?? false)
-        case .choice: return .choice(first: 0)
-        case .text: return .text(bytes: Limits.text)
         }
+        if spec.kind.isChoice { return .choice(first: 0) }
+        return spec.kind.isWhole ? .whole : .travel(low: ends?.0 ?? 0, high: ends?.1 ?? family.addresses.top)
     }
 
     private func fits(_ point: ConsolePoint, _ spec: ParameterSpec, at location: Location) -> Bool {
-        let what: String
-        switch (point.form, spec.kind) {
-        case (.scale, .number), (.scale, .integer), (.flag, .toggle), (.choice, .choice), (.words, .choice), (.text, .text), (.travel, _),
-            (.whole, _):
-            return true
-        case (.scale, _): what = "a number"
-        case (.flag, _): what = "on or off, a toggle"
-        case (.choice, _), (.words, _), (.scene, _): what = "one of several, a choice"
-        case (.text, _): what = "a text"
-        }
-        return report.error(location, "\(point.name) is \(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")
+        let (fits, what) =
+            switch point.form {
+            case .scale: (spec.kind.isNumber, "a number")
+            case .flag: (spec.kind.isSwitch, "on or off, a toggle")
+            case .choice, .words: (spec.kind.isChoice, "one of several, a choice")
+            case .scene: (false, "one of several, a choice")
+            case .text: (spec.kind.isText, "a text")
+            case .travel, .whole: (true, "")
+            }
+        return fits || report.error(location, "\(point.name) is \(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")
     }
 }

@@ -76,7 +76,7 @@ struct ConsoleValue {
         guard let first = arguments.first else { return nil }
         if case .text(let text) = first {
             if case .words(let words) = form { return words.firstIndex(of: text).map { Double($0) } }
-            if case .text = form, case .text(let rule) = parameter.kind {
+            if case .text = form, let rule = parameter.kind.textRule {
                 do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
                 return texts.number(text)
             }

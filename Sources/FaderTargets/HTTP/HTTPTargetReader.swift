@@ -53,7 +53,7 @@ struct HTTPTargetReader {
     private func words(_ node: Node?, _ spec: ParameterSpec) -> [String] {
         guard spec.kind.hasOptions else { return [] }
         if let node { return report.words(node, "words, such as [\"off\", \"on\"]", forEach: "values", of: spec) }
-        return if case .toggle = spec.kind { ["false", "true"] } else { [] }
+        return spec.kind.isSwitch ? ["false", "true"] : []
     }
 
     private func body(_ node: Node, _ method: HTTPTargetSpec.Method) -> String? {

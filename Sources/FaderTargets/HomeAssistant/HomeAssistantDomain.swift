@@ -71,11 +71,12 @@ extension HomeAssistantTargetSpec.Attribute {
 
         /// Whether a parameter is that.
         func fits(_ spec: ParameterSpec, isColor: Bool) -> Bool {
-            switch (self, spec.kind) {
-            case (.color, _): isColor
-            case (_, _) where isColor: false
-            case (.part, .number), (.part, .integer), (.plain, .number), (.plain, .integer), (.toggle, .toggle), (.choice, .choice): true
-            default: false
+            switch self {
+            case .color: isColor
+            case _ where isColor: false
+            case .part, .plain: spec.kind.isNumber
+            case .toggle: spec.kind.isSwitch
+            case .choice: spec.kind.isChoice
             }
         }
     }

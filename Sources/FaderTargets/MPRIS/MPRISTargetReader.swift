@@ -59,7 +59,7 @@ struct MPRISTargetReader {
             if spec.kind.isNumber { return true }
             report.error(location, "a \(property.rawValue) is a number, not a \(spec.kind.word); \"property: playing\" is for a toggle")
         case .playing, .shuffle:
-            if spec.kind.type.isSwitch { return true }
+            if spec.kind.isSwitch { return true }
             report.error(location, "\(property.rawValue) is on or off: the parameter has to be a toggle, not a \(spec.kind.word)")
         }
         return false

@@ -176,12 +176,11 @@ struct OBSTargetReader {
     private func fits(_ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec, at location: Location) -> Bool {
         let (word, needs) = Self.needs(subject)
         let fits =
-            switch (needs, spec.kind) {
-            case (.number, .number), (.number, .integer), (.plain, .number), (.plain, .integer), (.toggle, .toggle), (.choice, .choice),
-                (.setting, .number), (.setting, .integer),
-                (.setting, .toggle):
-                true
-            default: false
+            switch needs {
+            case .number, .plain: spec.kind.isNumber
+            case .toggle: spec.kind.isSwitch
+            case .choice: spec.kind.isChoice
+            case .setting: spec.kind.isNumber || spec.kind.isSwitch
             }
         guard fits else { return report.error(location, "\(word) is \(needs.words), and \(spec.id.forDisplay) is a \(spec.kind.word)") }
         return !needs.isPlain || spec.minimum.isFinite

@@ -115,13 +115,15 @@ struct PulseTargetReader {
     }
 
     private func fits(_ property: PulseTargetSpec.Property, _ spec: ParameterSpec, at location: Location) -> Bool {
-        switch (property, spec.kind) {
-        case (.volume, .number), (.volume, .integer), (.mute, .toggle), (.device, .choice): return true
-        case (.volume, _):
+        switch property {
+        case .volume:
+            if spec.kind.isNumber { return true }
             report.error(location, "a volume is a number, not a \(spec.kind.word); \"property: mute\" is for a toggle")
-        case (.device, _):
+        case .device:
+            if spec.kind.isChoice { return true }
             report.error(location, "a device is one of several: the parameter has to be a choice, not a \(spec.kind.word)")
-        case (.mute, _):
+        case .mute:
+            if spec.kind.isSwitch { return true }
             report.error(location, "mute is on or off: the parameter has to be a toggle, not a \(spec.kind.word)")
         }
         return false

@@ -52,16 +52,14 @@ extension SnapcastTargetSpec: ReadableTarget, NamingTarget {
     }
 
     private static func fits(_ thing: Subject, _ spec: ParameterSpec, at location: Location, _ report: Report) -> Bool {
-        let what: String
-        switch (thing, spec.kind) {
-        case (.client(_, .volume), .number), (.client(_, .volume), .integer), (.client(_, .mute), .toggle), (.group(_, .mute), .toggle):
-            return true
-        case (.group(_, .stream), .choice): return true
-        case (.client(_, .volume), _): what = "a volume is a number"
-        case (.client(_, .mute), _), (.group(_, .mute), _): what = "mute is on or off, a toggle"
-        case (.group(_, .stream), _): what = "a stream is one of several, a choice"
-        }
-        return report.error(location, "\(what), and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
+        let (fits, what) =
+            switch thing {
+            case .client(_, .volume): (spec.kind.isNumber, "a volume is a number")
+            case .client(_, .mute), .group(_, .mute): (spec.kind.isSwitch, "mute is on or off, a toggle")
+            case .group(_, .stream): (spec.kind.isChoice, "a stream is one of several, a choice")
+            }
+        return fits
+            || report.error(location, "\(what), and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
     }
 }
 

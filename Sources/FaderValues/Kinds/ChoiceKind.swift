@@ -25,6 +25,7 @@ struct ChoiceKind: KindOfParameter {
     static func suits(button: Bool) -> Bool { true }
     static let press = ButtonPress.next
     var lampStates: Int? { all.count }
+    var lampWords: [[String]]? { all.map { [$0.id, $0.label] } }
 
     func value(of number: Double) -> Value { .word(option(number)?.id ?? "") }
 

@@ -81,6 +81,8 @@ package protocol KindOfParameter: Kind {
     static var press: ButtonPress { get }
     /// In how many states a lamp can show it; nil: a lamp does not show its value.
     var lampStates: Int? { get }
+    /// The words for each of these states in the config, where one may say how a lamp shows it; else nil.
+    var lampWords: [[String]]? { get }
 
     // MARK: Values
 

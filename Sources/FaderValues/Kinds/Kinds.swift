@@ -77,6 +77,12 @@ extension ParameterKind {
     /// Whether its values are a few options with names.
     public var hasOptions: Bool { type.form == .words }
 
+    /// Whether it is on or off.
+    package var isSwitch: Bool { type.isSwitch }
+
+    /// Whether its value is one of its options.
+    package var isChoice: Bool { hasOptions && !isSwitch }
+
     /// Whether its number stands for a text that is kept elsewhere.
     package var isText: Bool { type.form == .text }
 

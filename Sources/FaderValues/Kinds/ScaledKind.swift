@@ -32,6 +32,7 @@ extension ScaledKind {
     static func suits(button: Bool) -> Bool { !button }
     static var press: ButtonPress { .follow }
     var lampStates: Int? { 2 }
+    var lampWords: [[String]]? { nil }
 
     func value(of number: Double) -> Value { .number(number) }
 

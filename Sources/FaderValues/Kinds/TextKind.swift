@@ -29,6 +29,7 @@ struct TextKind: KindOfParameter {
     static func suits(button: Bool) -> Bool { false }
     static let press = ButtonPress.follow
     var lampStates: Int? { 2 }
+    var lampWords: [[String]]? { nil }
 
     func value(of number: Double) -> Value { preconditionFailure("the number of a text is not a value: ask for the text itself") }
     func number(of value: Value, in spec: ParameterSpec) -> Double? { nil }

@@ -20,6 +20,7 @@ struct ToggleKind: KindOfParameter {
     static func suits(button: Bool) -> Bool { true }
     static let press = ButtonPress.toggle
     var lampStates: Int? { 2 }
+    var lampWords: [[String]]? { [["off", off], ["on", on]] }
 
     func value(of number: Double) -> Value { .flag(number >= 0.5) }
 

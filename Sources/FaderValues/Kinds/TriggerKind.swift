@@ -18,6 +18,7 @@ struct TriggerKind: KindOfParameter {
     static func suits(button: Bool) -> Bool { button }
     static let press = ButtonPress.press
     var lampStates: Int? { nil }
+    var lampWords: [[String]]? { nil }
 
     func value(of number: Double) -> Value { .nothing }
     func number(of value: Value, in spec: ParameterSpec) -> Double? { nil }
