@@ -90,13 +90,3 @@ def unread():
     equal((done.returncode, b"the output cannot be written" in done.stderr), (74, True), f"exit code and {done.stderr}")
     check("profile: box" in config(faderd), "it wrote nothing")
     check("box" in [surface["name"] for surface in faderd.get("/v1/surfaces")], "it is not in force")
-
-
-@test("a program cannot declare a template, and its braces stay")
-def declared():
-    faderd = native.Daemon(CONFIG).start()
-    answer = faderd.request("POST", "/v1/declarations", {"id": "{ch}.gate"})
-    equal(answer.status, 422, f"a template ({answer.body})")
-    answer = faderd.request("POST", "/v1/declarations", {"id": "kick.gate", "parameter": {"label": "{ch} {label}"}})
-    equal(answer.status, 201, f"a declaration ({answer.body})")
-    equal(faderd.request("GET", "/v1/parameters/kick.gate").json["label"], "{ch} {label}", "the label")

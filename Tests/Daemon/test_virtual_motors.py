@@ -128,21 +128,3 @@ def off():
     equal(faderd.text("quiet"), "on")
     faderd.set("snare", "70")
     arrives(faderd, "fader.2", 70)
-
-
-@test("two encoders are coarse and fine on one value: each detent its size, in the unit of the parameter, without the errors of doubles")
-def sizes():
-    faderd = native.Daemon("""\
-version: 1
-parameters:
-  gain: {min: -12, max: 12, step: 0.5, decimals: 2, unit: dB, default: 0}
-surfaces:
-  desk:
-    match: "faderd virtual"
-    profile: x-touch
-    map: {encoder.1: {parameter: gain, size: 3}, encoder.2: {parameter: gain, size: 0.1 dB}}
-""", profiles=profile("x-touch")).start()
-    for encoder, turn, value in (("encoder.1", 1, 3), ("encoder.2", 2, 3.2), ("encoder.1", -1, 0.2), ("encoder.2", -1, 0.1), ("encoder.1", -9, 0),
-                                 ("encoder.1", -9, -12)):
-        use(faderd, encoder, {"turn": turn})
-        wait_until(lambda: faderd.value("gain") == value, lambda: f"{encoder} by {turn}: {faderd.value('gain')}, not {value}")

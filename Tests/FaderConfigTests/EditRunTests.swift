@@ -79,43 +79,6 @@ struct EditRunTests {
         }
     }
 
-    @Test(
-        "together they give what they give one at a time",
-        arguments: [
-            [set("\"a\", \"x\"", "1"), set("\"a\", \"y\"", "2"), set("\"a\", \"x\"", "3")],
-            [set("\"a\", \"new\", \"x\"", "1"), set("\"b\", \"k\"", "1"), set("\"a\", \"new\", \"y\"", "[1]"), set("\"a\", \"z\"", "{}")],
-            [set("\"c\", \"d\"", "{\"e\": 1}"), set("\"c\", \"f\"", "{\"e\": 2}"), set("\"c\", \"g\"", "{\"e\": 2}")],
-            [
-                set("\"c\", \"f\"", "{\"e\": 2}"), set("\"c\", \"d\", \"g\"", "{\"e\": 2}"), set("\"h\"", "{\"e\": 2}"),
-                set("\"c\", \"i\"", "1"),
-            ],
-            ["{\"remove\": [\"b\", \"k\"]}", "{\"remove\": [\"b\", \"l\"]}", "{\"remove\": [\"b\", \"m\"]}", set("\"b\", \"k\"", "1")],
-            ["{\"remove\": [\"b\", \"m\"]}", set("\"b\", \"n\"", "1"), set("\"e\"", "{\"a\": 1}"), "{\"remove\": [\"e\"]}"],
-            [
-                "{\"rename\": [\"a\"], \"to\": \"z\"}", set("\"z\", \"x\"", "5"), set("\"a\"", "{\"x\": 1}"),
-                "{\"rename\": [\"b\"], \"to\": \"y\"}",
-            ],
-            ["{\"remove\": [\"l\", 0]}", set("\"l\", 0", "9"), set("\"l\", 2", "10"), set("\"l\", 3", "11"), "{\"remove\": [\"l\", 1]}"],
-            [set("\"a\", \"x\"", "\"it's\""), "{\"remove\": [\"a\", \"x\"]}", set("\"a\", \"x\"", "true")],
-            [set("\"d\", \"x\"", "1"), set("\"d\", \"y\"", "1"), set("\"d\"", "null"), set("\"d\", \"x\", \"y\"", "1")],
-            ["{\"move\": [\"b\"], \"before\": null}", "{\"move\": [\"l\"], \"before\": null}", "{\"move\": [\"d\"], \"before\": null}"],
-            ["{\"move\": [\"b\"], \"before\": \"a\"}", set("\"b\", \"k\"", "\"2\""), "{\"move\": [\"b\"], \"before\": null}"],
-            [set("\"c\", \"d\"", "1"), set("\"a\", \"w\"", "1"), set("\"c\", \"d\", \"e\"", "1")],
-            [
-                set("\"c\", \"d\"", "1"), set("\"a\"", "{\"b\": 1, \"c\": {}}"), "{\"remove\": [\"c\"]}",
-                set("\"b\"", "{\"b\": {\"c\": 1}}"),
-            ],
-        ])
-    func together(edits: [String]) throws {
-        for text in [
-            "a: {x: 1, \"y\": 2} # a\n# b\nb:\n  k: 'v' # k\n\n  # of l\n  l: 2\n  m: 3\n  # end\nc:\n  d: {e: 0}\nd:\nl: [1, 2,\n  3 ]\n",
-            "a:\n    x: 1\n    y: {z: 2}\nb: {k: 1, l: 2, m: 3}\nc:\n    d:\n        e: 1\nd: {}\nl:\n    - 1 # one\n    - 2\n    - 3",
-            "l:\r\n- 1\r\n- 2\r\nb:\r\n  m: 1\r\n  l: 2\r\n  k: {}\r\na:\r\n  x: >-\r\n    text\r\nc: {d: {}}\r\nd:\r\n  # nothing",
-        ] {
-            try Self.check(text, edits)
-        }
-    }
-
     @Test("an edit of what a template makes is refused as if the edits before it were written")
     func templates() throws {
         let text = "lists: {ch: [kick, snare]}\nparameters:\n  \"{ch}.level\": {max: 10}\n  master: {max: 10}\n"

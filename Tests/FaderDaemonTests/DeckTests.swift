@@ -31,34 +31,6 @@ struct DeckTests {
 
     private func positions(_ rig: Rig) -> [Double] { (0..<3).map { (rig.surface.device.position(of: $0).fraction * 100).rounded() } }
 
-    @Test("bank and page are switched, shown, and restored after a restart")
-    func restart() async throws {
-        let memory = PowerLossFileSystem()
-        try await Rig.with(memory, config: Self.config) { rig in
-            try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
-            let view = try await rig.daemon.surfaces.move("virtual", .by(8))
-            #expect(view == ViewResource(surface: "virtual", page: "main", pages: ["main", "fx"], bank: 3, shown: 1, strips: 3))
-            try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
-            var surface = try #require(await rig.daemon.surfaces.all()().first)
-            #expect(surface.mappings == [.init(control: "fader.1", parameter: "c"), .init(control: "fader.3", parameter: "wet")])
-            #expect(surface.page == "main" && surface.bank == 3 && surface.strips == 3 && surface.modifiers == [] && surface.wide == nil)
-            #expect(try await rig.parameters(["c", "a"]).map(\.owner) == ["virtual fader.1", nil])
-            #expect(try await rig.daemon.surfaces.turn("virtual", to: "next").page == "fx")
-            try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            surface = try #require(await rig.daemon.surfaces.all()().first)
-            #expect(surface.page == "fx" && surface.pages == ["main", "fx"] && surface.controls?.first?.parameter == "wet")
-        }
-        try await Rig.with(memory, config: Self.config) { rig in
-            try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            #expect(try await rig.daemon.surfaces.turn("virtual", to: "main").bank == 3)
-            try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
-            // A reload keeps the page by its name, and the bank as far as the strips allow.
-            try await rig.reload(Self.config.replacing("pages: {fx:", with: "pages: {new: {}, fx:").replacing("[a, b, c]", with: "[a, b]"))
-            #expect(await rig.daemon.surfaces.all()().first?.bank == 1)
-            try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
-        }
-    }
-
     @Test("a bank or page that cannot be shown is refused with a suggestion")
     func refusals() async throws {
         try await Rig.with(config: Self.config) { rig in
