@@ -17,7 +17,6 @@ read_kernel() {
     vm_kernel=$vm_cache/kernel/boot/vmlinuz-$vm_version
     vm_unpacked=$vm_cache/kernel/boot/vmlinux
     vm_modules=$vm_cache/kernel/lib/modules/$vm_version
-    [ -d "$vm_modules" ] || vm_modules=$vm_cache/kernel/usr/lib/modules/$vm_version
     [ -s "$vm_kernel" ] && [ -s "$vm_unpacked" ] && [ -d "$vm_modules" ] ||
         die "the cache in $vm_cache is incomplete; remove it and run Tests/VM/setup.sh"
 }

@@ -21,6 +21,9 @@ fetch_kernel() {
     (cd "$work/deb" && { apt-get download -qq "$package" || { as_root apt-get update -qq && apt-get download -qq "$package"; }; })
     dpkg -x "$work"/deb/linux-image-*.deb "$work"
     rm -rf "$work/deb"
+    # Debian 13 has the modules below /usr, compressed.
+    [ -d "$work/lib" ] || ln -s usr/lib "$work/lib"
+    find "$work/lib/modules/" -name '*.ko.xz' -exec unxz {} +
     find "$work" -name dummy_hcd.ko -exec python3 "$vm_here/full_speed.py" {} +
     mv "$work" "$vm_cache/kernel"
     depmod -b "$vm_cache/kernel" "$version"
@@ -34,7 +37,7 @@ unpack_kernel() {
     [ -s "$kernel" ] || { python3 "$vm_here/unpack_kernel.py" "$vm_cache"/kernel/boot/vmlinuz-* "$kernel.new" && mv "$kernel.new" "$kernel"; }
 }
 
-install_packages qemu-system-x86 busybox-static kmod zstd alsa-utils libasound2 python3 strace procps
+install_packages qemu-system-x86 busybox-static kmod zstd xz-utils alsa-utils python3 strace procps
 mkdir -p "$vm_cache"
 vm_cache=$(cd "$vm_cache" && pwd)
 fetch_kernel

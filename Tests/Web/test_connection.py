@@ -144,7 +144,8 @@ def newer():
     copy = f"{native.scratch()}/Web"
     shutil.copytree(WEB, copy)
     desk = Desk(root=copy)
-    desk.expects("net::", "409")
+    # `faderctl web` answers 503 while the daemon is away.
+    desk.expects("net::", "409", "503")
     page = desk.open()
     page.evaluate("window.isOld = true")
     with open(f"{copy}/base/signal.js", "a", encoding="utf-8") as file:
