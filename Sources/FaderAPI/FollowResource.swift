@@ -1,6 +1,7 @@
 /// The body of `POST /v1/promote`.
 public struct PromoteRequest: WireRequest, Equatable {
-    /// Whether it leads even if it has never heard of its leader and keeps no values, so that everything begins with its default; nil: no.
+    /// Whether it leads even if it has never heard of its leader and keeps no values, so that everything begins with its default, or if it cannot be written
+    /// that it leads, so that it follows after its next start; nil: no.
     public var force: Bool?
 
     package init(force: Bool? = nil) { self.force = force }

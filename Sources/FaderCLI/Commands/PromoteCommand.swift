@@ -9,7 +9,7 @@ struct PromoteCommand: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
-    @Flag(help: "Even if it has never heard its leader and keeps no values, so that everything begins with its default.")
+    @Flag(help: "Even if it keeps no values, so that everything begins with its default, or if it cannot be written that it leads.")
     var force = false
 
     func perform(_ client: DaemonClient) async throws {

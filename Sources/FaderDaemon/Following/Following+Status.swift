@@ -42,6 +42,10 @@ extension Following {
         if let refusal { return refusal }
         guard !lead.leads else { return nil }
         if let other, !other.leads {
+            if let leader = other.leader {
+                return "\(other.name) follows \(leader) now, so nothing comes from it: name \(leader) in \"follow\", with a key "
+                    + "that was made there, and type \"faderctl reload\""
+            }
             return "\(other.name) does not lead, either: nobody drives anything; \"faderctl promote\" on the machine that shall lead"
         }
         let silence = upToDate.map { $0.duration(to: .now) }

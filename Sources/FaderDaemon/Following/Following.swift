@@ -18,6 +18,8 @@ public final class Following: Subject {
         var name: String
         var version: String
         var leads: Bool
+        /// Of a follower: whom it follows, if that one leads.
+        var leader: String?
     }
 
     let declared: Declared
@@ -79,7 +81,11 @@ public final class Following: Subject {
 
     private func follow(_ event: Followers.Event) {
         switch event {
-        case .entered, .relabeled: configured()
+        case .entered:
+            // The leader has to pass on everything again: this configuration may have parameters that the one before did not have.
+            mark = nil
+            configured()
+        case .relabeled: configured()
         default: break
         }
     }
@@ -103,9 +109,15 @@ public final class Following: Subject {
 
     // MARK: Asking
 
-    /// How often the other machine is asked, how long it is left alone in any case, and how long an answer may take. With the way there and back, a follower is
-    /// at most a second behind.
-    private static let (pace, rest, patience) = (Duration.milliseconds(400), Duration.milliseconds(100), Duration.seconds(3))
+    /// How often the other machine is asked, and how often while nothing changes: with the way there and back, a follower is at most a second behind.
+    private static let (pace, idlePace) = (Duration.milliseconds(400), Duration.milliseconds(750))
+    /// How long it is left alone in any case, and how long an answer may take.
+    private static let (rest, patience) = (Duration.milliseconds(100), Duration.seconds(3))
+
+    /// What has come of a question.
+    private enum Asked: Equatable {
+        case changed, unchanged, failed(MachineFailure)
+    }
 
     private func ask(_ spec: FollowSpec) async {
         var key: String?
@@ -117,38 +129,46 @@ public final class Following: Subject {
                 }
             }
             let began = ContinuousClock.now
-            if let known = key, await ask(spec, known) == .refused(401) { key = nil }
-            guard await Owner.sleep(for: max(Self.rest, Self.pace - began.duration(to: .now))) else { return }
+            var pace = Self.pace
+            if let known = key {
+                switch await ask(spec, known) {
+                case .unchanged: pace = Self.idlePace
+                case .failed(.refused(401)): key = nil
+                case .changed, .failed: break
+                }
+            }
+            guard await Owner.sleep(for: max(Self.rest, pace - began.duration(to: .now))) else { return }
         }
     }
 
-    /// Asks once. Returns why there is no answer.
-    @discardableResult
-    private func ask(_ spec: FollowSpec, _ key: String) async -> MachineFailure? {
+    /// Asks once.
+    private func ask(_ spec: FollowSpec, _ key: String) async -> Asked {
         let began = ContinuousClock.now
         var hello = hello(mark: mark)
         // What goes to the follower is prepared only once it is known what it has.
         if lead.leads, let otherMark { hello.changes = await changes(since: otherMark) }
         let result = await MachineRequest.post(
             hello.json, to: spec.host, port: spec.port, path: Routes.follow.path(), key: key, within: Self.patience)
-        guard asking?.spec == spec, !Task.isCancelled else { return nil }
+        guard asking?.spec == spec, !Task.isCancelled else { return .unchanged }
         switch result {
         case .failure(let failure):
             note(failure, spec)
-            return failure
+            return .failed(failure)
         case .success(let bytes):
-            guard let answer = Hello(bytes) else {
-                note(.unreached("what answers there is no faderd, or one of another version"), spec)
-                return nil
+            guard let answer = await SeparateThread.run({ Hello(bytes) }) else {
+                let failure = MachineFailure.unreached("what answers there is no faderd, or one of another version")
+                note(failure, spec)
+                return .failed(failure)
             }
             await turns.lock()
             defer { turns.unlock() }
             if trouble != nil { log.notice("\(answer.name) answers at \(spec.url)") }
             trouble = nil
-            await hear(answer, at: began)
+            await hear(answer, at: began, isAsked: true)
             otherMark = lead.leads && !answer.leads ? .some(answer.mark) : nil
             if lead.leads, !answer.leads, answer.mark != nil { upToDate = began }
-            return nil
+            let changes = hello.changes ?? answer.changes
+            return changes.map { $0.isEmpty } ?? false ? .unchanged : .changed
         }
     }
 
@@ -173,15 +193,22 @@ public final class Following: Subject {
     // MARK: Hearing
 
     private func hello(mark: String?) -> Hello {
-        Hello(lead, name: name, version: faderdVersion, mark: lead.leads ? nil : mark)
+        Hello(
+            lead, name: name, version: faderdVersion, mark: lead.leads ? nil : mark,
+            leader: lead.leads ? nil : other.flatMap { $0.leads ? $0.name : nil })
     }
 
-    /// Hears what the other machine says, and takes over what it passes on as the leader. `moment`: what it passes on was its state then, or later.
-    private func hear(_ hello: Hello, at moment: ContinuousClock.Instant) async {
-        let isNew = other?.name != hello.name
-        other = Other(name: hello.name, version: hello.version, leads: hello.leads)
+    /// Hears what the other machine says, and takes over what it passes on as the leader. `moment`: what it passes on was its state then, or later. `isAsked`:
+    /// it is the machine that this one asks.
+    private func hear(_ hello: Hello, at moment: ContinuousClock.Instant, isAsked: Bool = false) async {
+        // A third machine, which asks a follower, is not the other one.
+        let isLeader = hello.leads && hello.term >= lead.term
+        let formerName = other?.name
+        if lead.leads || isLeader || isAsked || formerName == nil || formerName == hello.name {
+            other = Other(name: hello.name, version: hello.version, leads: hello.leads, leader: hello.leader)
+        }
         // Pages say whom this faderd follows.
-        defer { if isNew, !lead.leads { hub.publishReload(mirror.catalog.generation.number) } }
+        defer { if other?.name != formerName, !lead.leads { hub.publishReload(mirror.catalog.generation.number) } }
         switch lead.hear(term: hello.term, leads: hello.leads, run: hello.run) {
         case .nothing: break
         case .newTerm:
@@ -198,7 +225,10 @@ public final class Following: Subject {
         }
         refusal = nil
         let isFirst = mark == nil && upToDate == nil
-        mark = await adopt(changes) ? changes.mark : nil
+        let generation = mirror.catalog.generation
+        let isComplete = await adopt(changes)
+        // Another configuration may have come into force meanwhile, or since these changes were asked for.
+        mark = isComplete && (changes.isWhole || mark != nil) && generation == mirror.catalog.generation ? changes.mark : nil
         guard mark != nil else { return }
         upToDate = moment
         if isFirst { log.notice("has what \(hello.name) has: \(changes.values.count) values\(differences.map { "; \($0)" }.joined())") }
@@ -272,9 +302,14 @@ public final class Following: Subject {
             throw .conflict(
                 "there is no higher term than \(lead.term): stop both machines, and delete the file lead beside the state of each")
         }
-        // On the disk before anything is driven: after a power failure it still leads.
+        // On the disk before anything is driven: what the leader had, and that this one leads. After a power failure it still does.
+        if case .failed(let reason) = await store.flush(within: .milliseconds(500)) { log.error("\(reason)") }
         if let reason = await file.write(term: next.term, leads: true) {
-            throw .unavailable("it cannot be kept that this faderd leads, so it does not: \(reason)")
+            let sentence = "it cannot be kept that this faderd leads: \(reason)"
+            guard force else {
+                throw .unavailable("\(sentence). So it does not; \"faderctl promote --force\" leads until the next start")
+            }
+            log.error("\(sentence)")
         }
         let former = other?.name
         (lead, mark, otherMark, refusal) = (next, nil, nil, nil)
@@ -282,14 +317,9 @@ public final class Following: Subject {
         log.notice("this faderd leads now (term \(lead.term))")
         let telling = asking.map { asking in Owner.start { [weak self] in await self?.tell(asking.spec) ?? false } }
         await changeRole()
-        if let reason = await settleSaving() { log.error("\(reason)") }
         let outcome = await PromotionWatch.first(of: telling, within: .seconds(1)) ? PromoteResource.Outcome.stoodDown : .silent
         upToDate = nil
         return PromoteResource(term: lead.term, former: former, outcome: outcome, behind: behind)
-    }
-
-    private func settleSaving() async -> String? {
-        if case .failed(let reason) = await store.flush(within: .milliseconds(500)) { reason } else { nil }
     }
 
     /// Tells the former leader, which drives nothing any more when this returns true.

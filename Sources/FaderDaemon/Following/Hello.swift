@@ -10,6 +10,8 @@ struct Hello: Sendable {
     var term: UInt64
     var leads: Bool
     var run: UInt64
+    /// Of a follower: whom it follows, if that one leads.
+    var leader: String?
     /// Of a follower: what it has; nil: nothing.
     var mark: String?
     /// Of a leader: what has changed since.
@@ -19,7 +21,7 @@ struct Hello: Sendable {
     var json: [UInt8] {
         let fields: [String: JSONValue?] = [
             "name": .text(name), "version": .text(version), "term": .number(spelling: "\(term)"), "leads": .flag(leads),
-            "run": .text(String(run, radix: 16)), "mark": mark.map { .text($0) },
+            "run": .text(String(run, radix: 16)), "leader": leader.map { .text($0) }, "mark": mark.map { .text($0) },
         ]
         var bytes = Array(JSONValue.object(fields.compactMapValues { $0 }).rendered.utf8)
         guard let changes else { return bytes }
@@ -39,6 +41,7 @@ struct Hello: Sendable {
             let run = UInt64(drawn, radix: 16)
         else { return nil }
         (self.name, self.version, self.term, self.leads, self.run) = (name, version, term, leads, run)
+        if case .text(let leader)? = fields["leader"], Names.isProgram(leader) { self.leader = leader }
         if case .text(let mark)? = fields["mark"] { self.mark = mark }
         if case .object(let changes)? = fields["changes"] {
             guard let read = StateChanges(changes) else { return nil }
@@ -46,9 +49,9 @@ struct Hello: Sendable {
         }
     }
 
-    init(_ lead: Lead, name: String, version: String, mark: String? = nil, changes: StateChanges? = nil) {
+    init(_ lead: Lead, name: String, version: String, mark: String? = nil, leader: String? = nil) {
         (term, leads, run) = (lead.term, lead.leads, lead.run)
-        (self.name, self.version, self.mark, self.changes) = (name, version, mark, changes)
+        (self.name, self.version, self.mark, self.leader) = (name, version, mark, leader)
     }
 }
 
@@ -67,6 +70,9 @@ struct StateChanges: Sendable {
     init(mark: String, lineage: String, isWhole: Bool, values: [String: KeptValue], pieces: StatePieces) {
         (self.mark, self.lineage, self.isWhole, self.values, self.pieces) = (mark, lineage, isWhole, values, pieces)
     }
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { !isWhole && values.isEmpty && pieces.isEmpty }
 
     var json: String {
         let fields: [String: JSONValue] = [

@@ -51,11 +51,10 @@ extension Following {
                 unknown.insert(id)
                 continue
             }
-            guard Catalog.takes(value, as: catalog.configuration.parameters[index]) else {
-                unfit.insert(id)
-                continue
-            }
-            unfit.remove(id)
+            // A value outside of its range here is clamped.
+            let own = catalog.value(from: value, parameter: index)
+            if own == value.value { unfit.remove(id) } else { unfit.insert(id) }
+            guard own != nil else { continue }
             let report = picture.reports[index]
             if report.isSet, catalog.kept(report.lasting, parameter: index) == value { continue }
             settings.append(Setting(id: id, value: value))

@@ -36,6 +36,8 @@ public struct StatePieces: Sendable {
 
     init() {}
 
+    /// Whether nothing has changed.
+    public var isEmpty: Bool { shelf == nil && numbers == nil && remembered == nil }
     /// Whether it has the snapshots.
     public var hasSnapshots: Bool { shelf != nil }
     /// Whether it has the history.
