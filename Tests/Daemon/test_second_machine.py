@@ -1,14 +1,12 @@
 """A second machine: it keeps what the leader has, drives nothing, and takes over when somebody says so."""
 
-import json
 import os
-import subprocess
-import time
 
 import door
 import native
 from door import follow, role
-from testing import PATIENCE, check, defer, equal, stays, test, wait_until
+from machines import Pair, key_of, open_door
+from testing import check, equal, test, wait_until
 
 CONFIG = """\
 version: 1
@@ -28,37 +26,7 @@ groups:
 """ + native.desk({1: "master", 2: "kick.level"})
 
 
-class Pair:
-    """Two daemons on this machine: `one` is at the door of the LAN, `two` has its key and follows it."""
-
-    def __init__(self, config=CONFIG, second=None, starts=True):
-        self.one = native.Daemon(config).start()
-        made = self.one.ctl("key", "add", "spare", "--follow")
-        equal(made.exit, 0, f"exit code of key add ({made.err})")
-        self.key = made.out.strip()
-        self.door, opened = door.start(self.one, "--lan", "--keys", "--port", "0")
-        self.port = next(int(url.rsplit(":", 1)[1].split("/")[0]) for url in [opened["url"]])
-        self.two = native.Daemon(config if second is None else second)
-        self.follow()
-        if starts:
-            self.two.start()
-
-    def follow(self, url=None):
-        """Gives the second machine its leader."""
-        path = f"{self.two.directory}/follow.key"
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-            file.write(self.key + "\n")
-        with open(self.two.config_file, encoding="utf-8") as file:
-            text = file.read()
-        url = url or f"http://127.0.0.1:{self.port}"
-        self.two.configure(text + f'follow: {{url: "{url}", key-file: follow.key}}\n')
-
-    def synced(self, *names):
-        """Waits until the second machine has the values of the first."""
-        names = names or ("master", "name", "side", "band", "kick.level", "snare.level", "drums")
-        wait_until(
-            lambda: [self.two.value(name) for name in names] == [self.one.value(name) for name in names],
-            lambda: f"{names} to be the same: {[self.one.value(name) for name in names]}, {[self.two.value(name) for name in names]}")
+NAMES = ("master", "name", "side", "band", "kick.level", "snare.level", "drums")
 
 
 def moved(faderd):
@@ -73,12 +41,12 @@ def set_all(faderd):
 
 @test("a follower has values of every kind, snapshots and history of its leader within a second, says whom it follows and how far behind, and keeps them over a restart")
 def keeps():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
     one.ctl("snapshot", "save", "verse")
     one.ctl("set", "master", "-20")
-    pair.synced()
+    pair.synced(*NAMES)
     equal(two.shown("lamp"), one.shown("lamp"), "color")
     wait_until(lambda: [entry["number"] for entry in two.get("/v1/history")] == [entry["number"] for entry in one.get("/v1/history")], "the same history")
     equal(two.get("/v1/history"), one.get("/v1/history"), "history")
@@ -86,7 +54,7 @@ def keeps():
     equal(two.ctl("snapshot", "show", "verse").out, one.ctl("snapshot", "show", "verse").out, "the snapshot")
     said = follow(two)
     equal((said["role"], said["term"], said["url"], said["other"]), ("follower", 0, f"http://127.0.0.1:{pair.port}", os.uname().nodename), "what the follower says")
-    check(0 <= said["behind"] < 1, f"{said['behind']} s behind")
+    wait_until(lambda: 0 <= follow(two)["behind"] < 1, lambda: f"the follower to be at most a second behind: {follow(two)}")
     wait_until(lambda: follow(one).get("other") == os.uname().nodename and follow(one)["behind"] < 1, "the leader to know its follower")
     equal(role(one), "leader", "role of the leader")
     text = two.ctl("status").out
@@ -96,7 +64,7 @@ def keeps():
     one.ctl("undo")
     wait_until(lambda: two.get("/v1/snapshots") == [] and two.value("master") == -6, "the deletion and the undo")
     two.stop()
-    pair.door.kill()
+    pair.close()
     two.start()
     equal((two.value("master"), two.value("name"), role(two)), (-6, "live", "follower"), "what is kept over a restart")
     wait_until(lambda: "problem" in follow(two), "the follower to say that nobody answers")
@@ -105,10 +73,10 @@ def keeps():
 
 @test("a follower drives nothing: no surface, no motor; whatever would change something is refused with what to do, and a reload and a check are not")
 def drives_nothing():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
-    pair.synced()
+    pair.synced(*NAMES)
     equal(two.status()["surfaces"], [], "surfaces of the follower")
     for arguments in (("set", "master", "0"), ("reset", "master"), ("step", "master", "1"), ("press", "go"), ("undo",), ("snapshot", "save", "x")):
         said = two.ctl(*arguments)
@@ -126,14 +94,14 @@ def drives_nothing():
 
 @test("promote: the follower drives with the leader's values, groups relate as they were, the former leader stops, follows and says so, over restarts of both, until it is promoted")
 def promoted():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
     # At its stop, snare has an offset that its value does not show.
     one.ctl("set", "kick.level", "8")
     one.ctl("set", "drums", "6")
     one.ctl("set", "drums", "10")
-    pair.synced()
+    pair.synced(*NAMES)
     said = two.ctl("promote")
     equal(said.exit, 0, f"exit code of promote ({said.err})")
     check("has heard of it and drives nothing" in said.out, said.out)
@@ -166,10 +134,10 @@ def promoted():
 
 @test("the leader is killed and somebody promotes: it comes back and follows, with no word from anybody there")
 def killed():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
-    pair.synced()
+    pair.synced(*NAMES)
     one.kill()
     said = two.ctl("promote")
     check(said.exit == 0 and "does not answer" in said.out, f"{said.exit} {said.out} {said.err}")
@@ -181,17 +149,16 @@ def killed():
 
 @test("both were promoted while they could not hear each other: one of them stays, the other says so")
 def both():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
-    pair.synced()
+    pair.synced(*NAMES)
     # The door is away, and the first one is promoted twice as often.
-    pair.door.kill()
-    pair.door.wait()
+    pair.close()
     two.ctl("promote")
     equal((role(one), role(two)), ("leader", "leader"), "roles while they cannot hear each other")
     one.ctl("set", "master", "-50")
-    door.start(one, "--lan", "--keys", "--port", str(pair.port))
+    pair.reopen()
     wait_until(lambda: role(one) == "follower", "the lower term to follow")
     wait_until(lambda: one.value("master") == -6, "the value of the higher term")
     check(b"leads (term 1)" in native.read(one.log_file), "the log of the one that stands down")
@@ -199,10 +166,9 @@ def both():
 
 @test("a follower that has heard nothing and keeps nothing is not promoted without --force; one that follows itself, a follower or a stranger says so")
 def refused():
-    pair = Pair(starts=False)
+    pair = Pair(CONFIG, starts=False)
     one, two = pair.one, pair.two
-    pair.door.kill()
-    pair.door.wait()
+    pair.close()
     two.start()
     said = two.ctl("promote")
     check(said.exit != 0 and "--force" in said.err, f"{said.exit} {said.err}")
@@ -212,9 +178,7 @@ def refused():
     equal(role(two), "leader", "role with --force")
     # Its own door and key.
     alone = native.Daemon(CONFIG).start()
-    key = alone.ctl("key", "add", "self", "--follow").out.strip()
-    _, opened = door.start(alone, "--lan", "--keys", "--port", "0")
-    port = opened["url"].rsplit(":", 1)[1].split("/")[0]
+    key, (_, port) = key_of(alone), open_door(alone)
     native.write(f"{alone.directory}/k", key)
     os.chmod(f"{alone.directory}/k", 0o600)
     alone.configure(CONFIG + f'follow: {{url: "http://127.0.0.1:{port}", key-file: k}}\n')
@@ -224,17 +188,15 @@ def refused():
     alone.configure(CONFIG)
     equal(alone.ctl("reload").exit, 0, "exit code of a reload without follow")
     equal(len(alone.status()["surfaces"]), 1, "surfaces without follow")
-    # A page's key, and one that was revoked.
-    one.ctl("key", "revoke", "spare")
 
 
 @test("a leader that has lost its state empties nothing: the follower keeps what it has, says so, and leads with it")
 def lost():
-    pair = Pair()
+    pair = Pair(CONFIG)
     one, two = pair.one, pair.two
     set_all(one)
     one.ctl("snapshot", "save", "verse")
-    pair.synced()
+    pair.synced(*NAMES)
     wait_until(lambda: two.get("/v1/snapshots"), "the snapshot")
     one.stop()
     for name in os.listdir(one.state_directory):
@@ -252,7 +214,7 @@ def lost():
 
 @test("the key of a second machine opens nothing else, and without it nobody learns or ends a lead; what differs between the configs is said")
 def keys():
-    pair = Pair(second=CONFIG.replace("  name: {kind: text, default: desk}\n", "").replace("options: [left, right]", "options: [a, b]"))
+    pair = Pair(CONFIG, second=CONFIG.replace("  name: {kind: text, default: desk}\n", "").replace("options: [left, right]", "options: [a, b]"))
     one, two = pair.one, pair.two
     set_all(one)
     pair.synced("master", "kick.level")

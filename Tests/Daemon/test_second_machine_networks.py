@@ -4,9 +4,9 @@ import os
 import subprocess
 import threading
 
-import door
 import native
 from door import follow, role
+from machines import follower, key_of, open_door, roles_are
 from testing import check, defer, equal, skip, test, wait_until
 
 COUNT = 1000
@@ -30,14 +30,11 @@ class Hall:
         for place in (0, 1):
             self.right("-n", self.names[place], "address", "add", f"10.213.78.{place + 1}/30", "dev", self.ends[place])
         self.plug(True)
-        self.one, self.two = native.Daemon(config), native.Daemon(config)
+        self.one = native.Daemon(config)
         self.start(self.one)
-        key = self.one.ctl("key", "add", "spare", "--follow").out
+        key = key_of(self.one)
         self.open()
-        path = f"{self.two.directory}/follow.key"
-        native.write(path, key)
-        os.chmod(path, 0o600)
-        self.two.configure(config + f'follow: {{url: "http://10.213.78.1:{self.port}", key-file: follow.key}}\n')
+        self.two = follower(config, f"http://10.213.78.1:{self.port}", key)
         self.start(self.two)
         wait_until(lambda: follow(self.two).get("behind") is not None, lambda: f"the follower to have everything: {follow(self.two)}")
 
@@ -54,8 +51,7 @@ class Hall:
 
     def open(self, port=0):
         """Opens the door of the first machine."""
-        self.door, opened = door.start(self.one, "--lan", "--keys", "--port", str(port), inside=("ip", "netns", "exec", self.names[0]))
-        self.port = int(opened["url"].rsplit(":", 1)[1].split("/")[0])
+        self.door, self.port = open_door(self.one, port, inside=("ip", "netns", "exec", self.names[0]))
 
     def plug(self, isIn):
         """Plugs the cable in, or pulls it out."""
@@ -63,7 +59,7 @@ class Hall:
             self.right("-n", name, "link", "set", end, "up" if isIn else "down")
 
     def are(self, one, two):
-        wait_until(lambda: (role(self.one), role(self.two)) == (one, two), lambda: f"{one} and {two}: {follow(self.one)}, {follow(self.two)}")
+        roles_are(self.one, one, self.two, two)
 
     def same(self, name, value):
         wait_until(lambda: self.one.value(name) == value and self.two.value(name) == value, lambda: f"{name} to be {value} at both")

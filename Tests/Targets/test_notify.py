@@ -1,10 +1,9 @@
 """Notifications of the desktop: a stand-in for its server on a bus of its own."""
 
-import os
 import time
 
-import door
 import native
+from machines import Pair
 from mqtt import read
 from notifications import Server
 from players import Bus, Player
@@ -177,14 +176,8 @@ def strangers():
 def second_machine():
     bus = Bus()
     desktop = Server(bus)
-    one = native.Daemon(CONFIG).start()
-    key = one.ctl("key", "add", "spare", "--follow").out
-    _, opened = door.start(one, "--lan", "--keys", "--port", "0")
-    two = native.Daemon(CONFIG, environment={"DBUS_SESSION_BUS_ADDRESS": bus.address})
-    native.write(f"{two.directory}/k", key)
-    os.chmod(f"{two.directory}/k", 0o600)
-    two.configure(CONFIG + f'follow: {{url: "http://127.0.0.1:{opened["url"].rsplit(":", 1)[1].split("/")[0]}", key-file: k}}\n')
-    two.start()
+    pair = Pair(CONFIG, environment={"DBUS_SESSION_BUS_ADDRESS": bus.address})
+    one, two = pair.one, pair.two
     one.set("master", "33")
     wait_until(lambda: two.value("master") == 33, "the value at the follower")
     check("notifications" not in two.status(), "a follower has none")

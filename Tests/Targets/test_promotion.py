@@ -1,12 +1,11 @@
 """A second machine beside a console and programs: the follower sends nothing, and after a promotion only the one that was promoted does."""
 
-import os
 import socket
 import time
 
-import door
 import native
 from door import role
+from machines import Pair
 from mqtt import Broker
 from testing import check, defer, equal, stays, test, wait_until
 from x32_desk import Desk
@@ -45,18 +44,6 @@ def sink():
     return link.getsockname()[1], got
 
 
-def pair(config):
-    """Two daemons: the second one follows the first."""
-    one = native.Daemon(config).start()
-    key = one.ctl("key", "add", "spare", "--follow").out
-    _, opened = door.start(one, "--lan", "--keys", "--port", "0")
-    two = native.Daemon(config)
-    native.write(f"{two.directory}/k", key)
-    os.chmod(f"{two.directory}/k", 0o600)
-    two.configure(config + f'follow: {{url: "http://127.0.0.1:{opened["url"].rsplit(":", 1)[1].split("/")[0]}", key-file: k}}\n')
-    return one, two.start()
-
-
 @test("a console hears the leader alone; at a promotion the new leader believes the console, its motor goes there, and the former leader sends nothing any more")
 def console():
     desk = Watched(values={"/ch/01/mix/fader": 0.75, "/ch/01/mix/on": 1})
@@ -69,7 +56,8 @@ parameters:
   haze: {{min: 0, max: 1, target: {{osc: show, address: /haze}}}}
   fog: {{kind: toggle, target: {{osc: show, address: /fog, range: [0, 1]}}}}
 """ + native.desk({1: "vox", 2: "haze"})
-    one, two = pair(config)
+    pair = Pair(config)
+    one, two = pair.one, pair.two
     wait_until(lambda: one.shown("vox") == "0.0 dB", "the console's value")
     wait_until(lambda: two.shown("vox") == "0.0 dB", "the console's value at the follower")
     equal(len(desk.since(0)), 1, "how many have spoken to the console")
@@ -114,7 +102,8 @@ surfaces:
     controls: {{mute.1: {{input: "note 16 ch 1", motor: true}}}}
     map: {{mute.1: {{parameter: mic, action: hold, value: open}}}}
 """
-    one, two = pair(config)
+    pair = Pair(config)
+    one, two = pair.one, pair.two
     wait_until(lambda: one.text("mic") == two.text("mic") == "muted", "the broker's value at both")
     answer = one.request("PUT", "/v1/virtual/mute.1", {"pressed": True})
     equal(answer.status, 200, f"status of a press ({answer.body})")
