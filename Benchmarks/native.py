@@ -16,6 +16,7 @@ import time
 import configs
 from consoles import consoles
 from daemon import BINARIES, Daemon
+from followers import followers
 from rows import row
 from targets import targets
 
@@ -363,7 +364,7 @@ def displays():
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)
 PARTS = {"starts": starts, "sizes": sizes, "exchanges": exchanges, "memory": memory, "owner": owner, "reader": reader, "targets": targets,
-         "consoles": consoles}
+         "consoles": consoles, "followers": followers}
 for part_name, part in PARTS.items():
     if sys.argv[3] in ("", part_name):
         part()
