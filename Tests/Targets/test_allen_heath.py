@@ -5,6 +5,7 @@ import os
 import time
 
 import native
+from desks import has, known, shown, state
 from midi_desk import HEAD, SQ, Qu
 from testing import check, equal, test, wait_until
 
@@ -35,24 +36,6 @@ LEVELS = {"0.0 dB": 12544, "-10.0 dB": 7936, "-30.0 dB": 3968, "10.0 dB": 16320}
 def config(desk, family, parameters, more="", faders={1: "vox", 2: "drum"}):  # noqa: B006 (is not changed)
     return (f"version: 1\ntargets:\n  foh: {{{family}: \"127.0.0.1:{desk.port}\"{more}}}\nparameters:\n"
             + CHANNELS.replace("FAMILY", family) + parameters + (native.desk(faders) if faders else ""))
-
-
-def state(faderd, parameter):
-    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
-
-
-def shown(faderd, **texts):
-    for name, text in texts.items():
-        name = name.replace("__", ".")
-        wait_until(lambda: faderd.shown(name) == text, lambda: f"{name} to be {text}; it is {faderd.shown(name)}: {state(faderd, name)}")
-
-
-def has(desk, address, value):
-    wait_until(lambda: desk.values.get(address) == value, lambda: f"{address} to be {value}; it is {desk.values.get(address)}")
-
-
-def known(faderd, *names):
-    wait_until(lambda: all(faderd.parameter(name).get("known", True) for name in names), "the console's values")
 
 
 @test("an SQ, also one that sends byte by byte on another channel: faders, mutes, sends, pans and mute groups go both ways, and nothing is written at the start")

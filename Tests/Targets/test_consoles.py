@@ -8,8 +8,9 @@ import time
 
 import native
 import testing
+from desks import encode
 from testing import check, equal, test, wait_until
-from x32_desk import Desk, encode, grid
+from x32_desk import Desk, grid
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXPECTED = f"{HERE}/x32-32.yaml"

@@ -4,9 +4,11 @@ import json
 import os
 import time
 
+import desks
 import native
+from desks import encode, shown, state
 from testing import check, equal, test, wait_until
-from wing_desk import SILENCE, Desk, encode, grid
+from wing_desk import SILENCE, Desk, grid
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/x-touch.yaml"
 CHANNELS = """\
@@ -31,19 +33,8 @@ def config(desk, parameters=CHANNELS, more="", faders={1: "vox", 2: "drum"}):  #
     return f"version: 1\ntargets:\n  foh: {{wing: \"127.0.0.1:{desk.port}\"{more}}}\nparameters:\n{parameters}" + (native.desk(faders) if faders else "")
 
 
-def state(faderd, parameter):
-    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
-
-
-def shown(faderd, **texts):
-    for name, text in texts.items():
-        name = name.replace("__", ".")
-        wait_until(lambda: faderd.shown(name) == text, lambda: f"{name} to be {text}; it is {faderd.shown(name)}: {state(faderd, name)}")
-
-
 def has(desk, address, value):
-    wait_until(lambda: abs(desk.values[address] - value) < 1e-4 if isinstance(value, float) else desk.values[address] == value,
-               lambda: f"{address} to be {value}; it is {desk.values[address]}")
+    desks.has(desk, address, value, 1e-4 if isinstance(value, float) else 0)
 
 
 @test("faders, mutes, pans, sends, names and colors of a Wing go both ways, and nothing is written at the start")

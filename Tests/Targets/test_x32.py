@@ -5,8 +5,9 @@ import struct
 import time
 
 import native
+from desks import encode, has, known, shown, state
 from testing import check, equal, test, wait_until
-from x32_desk import Desk, encode, grid
+from x32_desk import Desk, grid
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 CHANNELS = """\
@@ -29,24 +30,6 @@ CHANNELS = """\
 def config(desk, parameters=CHANNELS, family="x32", more="", faders={1: "vox", 2: "drum"}):  # noqa: B006 (is not changed)
     return (f"version: 1\ntargets:\n  foh: {{{family}: \"127.0.0.1:{desk.port}\"{more}}}\nparameters:\n"
             + parameters.replace("x32:", f"{family}:") + (native.desk(faders) if faders else ""))
-
-
-def state(faderd, parameter):
-    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
-
-
-def shown(faderd, **texts):
-    for name, text in texts.items():
-        name = name.replace("__", ".")
-        wait_until(lambda: faderd.shown(name) == text, lambda: f"{name} to be {text}; it is {faderd.shown(name)}: {state(faderd, name)}")
-
-
-def has(desk, address, value):
-    wait_until(lambda: desk.values[address] == value, lambda: f"{address} to be {value}; it is {desk.values[address]}")
-
-
-def known(faderd, *names):
-    wait_until(lambda: all(faderd.parameter(name).get("known", True) for name in names), "the console's values")
 
 
 def to(position):
@@ -173,19 +156,18 @@ def lost_writes():
     desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
     faderd = native.Daemon(config(desk)).start()
     shown(faderd, vox="-10.0 dB")
-    take, ignored = desk._take, []
+    take, ignored = desk.take, []
 
     def deaf(address, arguments, sender):
         if address == "/ch/01/mix/fader" and arguments and len(ignored) < 1:
             return ignored.append(arguments)
         return take(address, arguments, sender)
-    desk._take = deaf
+    desk.take = deaf
     faderd.set("vox", "0 dB")
     has(desk, "/ch/01/mix/fader", to(0.75))
     equal(len(ignored), 1)
     # The console is locked.
-    desk._take = lambda address, arguments, sender: (
-        desk.heard.append((time.monotonic(), address, arguments)) if address == "/ch/01/mix/fader" and arguments else take(address, arguments, sender))
+    desk.take = lambda address, arguments, sender: None if address == "/ch/01/mix/fader" and arguments else take(address, arguments, sender)
     before = len(desk.sets("/ch/01/mix/fader"))
     faderd.set("vox", "10 dB")
     shown(faderd, vox="0.0 dB")
@@ -197,9 +179,8 @@ def one_recall():
     desk = Desk()
     faderd = native.Daemon(config(desk)).start()
     known(faderd, "scene")
-    take = desk._take
-    desk._take = lambda address, arguments, sender: (
-        desk.heard.append((time.monotonic(), address, arguments)) if address == "/-action/goscene" else take(address, arguments, sender))
+    take = desk.take
+    desk.take = lambda address, arguments, sender: None if address == "/-action/goscene" else take(address, arguments, sender)
     faderd.set("scene", "Chorus")
     time.sleep(2)
     equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)])

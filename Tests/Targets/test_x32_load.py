@@ -10,10 +10,11 @@ import time
 
 import native
 import testing
+from desks import encode
 from floods import HAND, MOST, Hand
 from test_x32 import config, known
 from testing import check, test, wait_until
-from x32_desk import Desk, encode
+from x32_desk import Desk
 
 SOURCE = f"{os.path.dirname(os.path.abspath(native.__file__))}/udpflood.c"
 STRIPS = "".join(f"  c{n}: {{target: {{x32: foh, ch: {n}}}}}\n  c{n}.mute: {{target: {{x32: foh, ch: {n}, property: mute}}}}\n" for n in range(1, 33))

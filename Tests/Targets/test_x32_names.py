@@ -3,10 +3,11 @@
 import time
 
 import native
+from desks import encode
 from recipes import control, kept, look, looks, prepared, touch
 from testing import check, equal, test, wait_until
 from test_x32 import has, known, shown, state, to
-from x32_desk import Desk, encode
+from x32_desk import Desk
 
 CONFIG = """\
 version: 1

@@ -4,94 +4,39 @@ An SQ answers a question for a number as if somebody had changed it. A Qu tells 
 that they serve, but not its own; a second one is turned away. Somebody at the console is played by `panel`, and `cut` ends the connection.
 """
 
-import socket
 import threading
-import time
 
-import testing
+from desks import TCPDesk
 
 HEAD = bytes.fromhex("F000001A501101" + "0000")
 
 
-class Desk:
-    """What both have in common. `pieces`: everything is sent in pieces of so many bytes."""
+class Desk(TCPDesk):
+    """What both have in common. `gadget`: it is plugged in there, and not in a network."""
 
-    def __init__(self, values=None, port=0, pieces=0, channel=1):
-        self.values = self.show() | (values or {})
-        self.heard, self.clients, self.refused = [], [], 0
-        self.silent, self.alive, self.pieces, self.channel = False, True, pieces, channel - 1
-        self.scenes = {}
-        self.guard = threading.RLock()
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+    serves_one = True
+    pause = 0.001
 
-    def close(self):
-        self.alive = False
-        try:
-            self.listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self.listener.close()
-        self.cut()
+    def __init__(self, values=None, port=0, pieces=0, channel=1, gadget=None):
+        self.channel, self.scenes, self.gadget = channel - 1, {}, gadget
+        super().__init__(self.show() | (values or {}), port, pieces)
+        if gadget:
+            threading.Thread(target=self._hear, daemon=True).start()
 
-    def cut(self):
-        """Ends the connection."""
-        with self.guard:
-            for client in self.clients:
-                try:
-                    client.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
-
-    def _accept(self):
-        while self.alive:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
+    def _hear(self):
+        index = 0
+        while (new := self.gadget.next(index)) is not None:
+            index += len(new)
             with self.guard:
-                if self.clients or not self.alive:
-                    self.refused += 1
-                    client.close()
-                    continue
-                self.clients.append(client)
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+                self.read(b"".join(each.message for each in new), None)
 
-    def _serve(self, client):
-        self.begin(client)
-        data = b""
-        while self.alive:
-            try:
-                more = client.recv(65536)
-            except OSError:
-                more = b""
-            if not more:
-                break
-            with self.guard:
-                data = self._read(data + more)
+    def send(self, data, clients=None):
+        if not self.gadget:
+            return super().send(data, clients)
         with self.guard:
-            self.clients.remove(client)
-        client.close()
+            return None if self.silent else self.gadget.write(data)
 
-    def begin(self, client):
-        pass
-
-    def send(self, data):
-        with self.guard:
-            if self.silent:
-                return
-            for client in self.clients:
-                try:
-                    for at in range(0, len(data), self.pieces or len(data)):
-                        client.sendall(data[at:at + (self.pieces or len(data))])
-                        if self.pieces:
-                            time.sleep(0.001)
-                except OSError:
-                    pass
-
-    def _read(self, data):
+    def read(self, data, client):
         """Takes the messages that are complete. Returns the rest. What comes is as faderd writes it: without running status."""
         while data:
             status = data[0]
@@ -143,9 +88,6 @@ class Desk:
         """Somebody recalls a scene. It does not say what is different with it."""
         with self.guard:
             self.values |= self.scenes.get(number, {})
-
-    def note(self, what):
-        self.heard.append((time.monotonic(), what))
 
     def nrpn(self, a, b, c, d):
         status = 0xB0 | self.channel

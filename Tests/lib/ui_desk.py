@@ -6,12 +6,11 @@ A WebSocket on which it tells everything at the beginning, in no order, and each
 import base64
 import hashlib
 import random
-import socket
 import struct
 import threading
 import time
 
-import testing
+from desks import TCPDesk
 
 PATIENCE = 5
 
@@ -29,100 +28,60 @@ def show():
     return values
 
 
-class Desk:
+# The sorts of strips in its message about levels: how many there are, how many bytes each has, and which of these are its level.
+LEVELS = (("i", 24, 6, (1,)), ("p", 2, 6, (1,)), ("s", 6, 7, (0, 1)), ("f", 4, 7, (0, 1)), ("a", 10, 5, (1,)), ("m", 2, 5, (1,)), ("l", 2, 6, (1,)))
+
+
+class Desk(TCPDesk):
+    patience = PATIENCE
+
     def __init__(self, values=None, port=0):
-        self.values = show() | (values or {})
-        self.heard, self.clients = [], []
-        self.silent, self.alive = False, True
-        self.guard = threading.RLock()
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        # By the word of the sort and the number of the strip, from 0: of 240. It tells none if all are silent.
+        self.levels = {}
+        super().__init__(show() | (values or {}), port)
+        threading.Thread(target=self._meter, daemon=True).start()
 
-    def close(self):
-        self.alive = False
-        try:
-            self.listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self.listener.close()
-        with self.guard:
-            for client in self.clients:
-                try:
-                    client.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
-
-    def _accept(self):
-        while self.alive:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
-    def _serve(self, client):
-        try:
-            head = b""
-            while b"\r\n\r\n" not in head:
-                more = client.recv(4096)
-                if not more:
-                    return
-                head += more
-            key = next(line.split(b": ")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"sec-websocket-key"))
-            accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()).decode()
-            client.sendall(f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode())
-            client.settimeout(PATIENCE)
-            with self.guard:
-                self.clients.append(client)
-                self.send("1::", client)
-                paths = list(self.values)
-                random.shuffle(paths)
-                for at in range(0, len(paths), 50):
-                    self.send("3:::" + "\n".join(self.told(path) for path in paths[at:at + 50]), client)
-            while self.alive:
-                text = self._frame(client)
-                if text is None:
-                    return
-                with self.guard:
-                    self._take(text, client)
-        except OSError:
-            pass
-        finally:
-            with self.guard:
-                if client in self.clients:
-                    self.clients.remove(client)
-            client.close()
-
-    def _read(self, client, count):
-        data = b""
-        while len(data) < count:
-            more = client.recv(count - len(data))
+    def begin(self, client):
+        head = b""
+        while b"\r\n\r\n" not in head:
+            more = client.recv(4096)
             if not more:
+                return False
+            head += more
+        key = next((line.split(b": ")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"sec-websocket-key")), None)
+        if not key:
+            return False
+        accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()).decode()
+        client.sendall(f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode())
+        return True
+
+    def welcome(self, client):
+        self.tell("1::", [client])
+        paths = list(self.values)
+        random.shuffle(paths)
+        for at in range(0, len(paths), 50):
+            self.tell("3:::" + "\n".join(self.told(path) for path in paths[at:at + 50]), [client])
+
+    def read(self, data, client):
+        """Takes the frames that are complete. What comes is as faderd writes it: masked, and shorter than 64 KiB."""
+        while len(data) >= 2:
+            length, start = data[1] & 0x7F, 2
+            if length == 126:
+                if len(data) < 4:
+                    break
+                length, start = struct.unpack(">H", data[2:4])[0], 4
+            if len(data) < start + 4 + length:
+                break
+            if data[0] & 0x0F == 8:
                 raise OSError("it has ended")
-            data += more
+            mask, content = data[start:start + 4], data[start + 4:start + 4 + length]
+            self._take(bytes(byte ^ mask[n % 4] for n, byte in enumerate(content)).decode(), client)
+            data = data[start + 4 + length:]
         return data
 
-    def _frame(self, client):
-        first, second = self._read(client, 2)
-        length = second & 0x7F
-        if length == 126:
-            length = struct.unpack(">H", self._read(client, 2))[0]
-        mask = self._read(client, 4)
-        data = bytes(byte ^ mask[n % 4] for n, byte in enumerate(self._read(client, length)))
-        return None if first & 0x0F == 8 else data.decode()
-
-    def send(self, text, *clients):
-        if self.silent:
-            return
+    def tell(self, text, clients=None):
         data = text.encode()
-        head = b"\x81" + (bytes([len(data)]) if len(data) < 126 else b"\x7E" + struct.pack(">H", len(data)) if len(data) < 65536 else b"\x7F" + struct.pack(">Q", len(data)))
-        for client in clients:
-            try:
-                client.sendall(head + data)
-            except OSError:
-                pass
+        self.send(b"\x81" + (bytes([len(data)]) if len(data) < 126 else b"\x7E" + struct.pack(">H", len(data)) if len(data) < 65536 else b"\x7F" + struct.pack(">Q", len(data))) + data, clients)
 
     def told(self, path):
         value = self.values[path]
@@ -130,20 +89,31 @@ class Desk:
 
     def _take(self, text, client):
         for line in text.removeprefix("3:::").split("\n"):
-            self.heard.append((time.monotonic(), line))
+            self.note(line)
             word, *rest = line.split("^", 2)
             if word in ("SETD", "SETS"):
                 self.values[rest[0]] = float(rest[1]) if word == "SETD" else rest[1]
-                self.send("3:::" + line, *[other for other in self.clients if other != client])
+                self.tell("3:::" + line, [other for other in self.clients if other != client])
 
     def tablet(self, path, value):
         with self.guard:
             self.values[path] = value
-            self.send("3:::" + self.told(path), *self.clients)
+            self.tell("3:::" + self.told(path))
 
     def raw(self, text):
-        with self.guard:
-            self.send(text, *self.clients)
+        self.tell(text)
+
+    def _meter(self):
+        while self.alive:
+            time.sleep(0.034)
+            levels = dict(self.levels)
+            if not levels:
+                continue
+            data = bytes(count for _, count, _, _ in LEVELS) + b"\0"
+            for word, count, size, places in LEVELS:
+                for n in range(count):
+                    data += bytes(levels.get((word, n), 0) if place in places else 0 for place in range(size))
+            self.tell("3:::VU2^" + base64.b64encode(data).decode())
 
     def sets(self, path=""):
         with self.guard:

@@ -4,12 +4,9 @@ A value that is asked comes as a text, a number from 0 to 1 and the value itself
 and never to the one that made them. It keeps levels on 1,024 steps. Another client, such as a tablet, is played by `tablet`, and `steal` takes the subscription.
 """
 
-import socket
-import threading
 import time
 
-import testing
-from x32_desk import decode, encode
+from desks import OSCDesk, encode
 
 SUBSCRIPTION = 10
 SILENCE = -144.0
@@ -57,32 +54,12 @@ def show():
     return values | {f"/mgrp/{n}/mute": 0 for n in range(1, 9)}
 
 
-class Desk:
-    """The console. `lose`: of so many packets that it sends, one is lost."""
+class Desk(OSCDesk):
+    """The console."""
 
     def __init__(self, port=0, values=None, lose=0, host="127.0.0.1"):
-        self.values = show() | (values or {})
-        self.heard, self.subscriber, self.lose = [], None, lose
-        self.silent, self.alive, self.sent = False, True, 0
-        self.guard = threading.Lock()
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind((host, port))
-        self.port = self.link.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def close(self):
-        self.alive = False
-        try:
-            self.link.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # It is not connected; the reader wakes up nevertheless.
-        self.link.close()
-
-    def send(self, packet, to):
-        self.sent += 1
-        if self.alive and not self.silent and not (self.lose and self.sent % self.lose == 0):
-            self.link.sendto(packet, to)
+        self.subscriber = None
+        super().__init__(show() | (values or {}), port, lose, host)
 
     def raw(self, packet):
         if self.subscriber:
@@ -92,18 +69,7 @@ class Desk:
         """Another program subscribes."""
         self.subscriber = None
 
-    def _serve(self):
-        while self.alive:
-            try:
-                packet, sender = self.link.recvfrom(65536)
-            except OSError:
-                return
-            if packet and not self.silent:
-                with self.guard:
-                    self._take(*decode(packet), sender)
-
-    def _take(self, address, arguments, sender):
-        self.heard.append((time.monotonic(), address, arguments))
+    def take(self, address, arguments, sender):
         if address == "/*S":
             self.subscriber = (sender, time.monotonic())
         elif address == "/?":
@@ -113,7 +79,7 @@ class Desk:
         elif not arguments:
             self.send(encode(address, *self.answer(address)), sender)
         else:
-            self._set(address, arguments[0], sender)
+            self.set(address, arguments[0], sender)
 
     def answer(self, address):
         value = self.values[address]
@@ -127,7 +93,7 @@ class Desk:
             return ("-oo" if value == SILENCE else f"{value:.1f}", position(value), float(value))
         return (f"{value:.0f}", (value + 100) / 200, float(value))
 
-    def _set(self, address, value, by):
+    def set(self, address, value, by):
         before = self.values[address]
         if isinstance(before, str):
             value = str(value)[:8 if address.startswith("/dca") else 16]
@@ -143,17 +109,3 @@ class Desk:
         if self.subscriber and self.subscriber[0] != by and time.monotonic() - self.subscriber[1] < SUBSCRIPTION:
             # The number of a color is counted from 0 here.
             self.send(encode(address, value - 1 if address.endswith("/col") else value), self.subscriber[0])
-
-    def tablet(self, address, value):
-        """Another client changes a value, or somebody at the console does."""
-        with self.guard:
-            self._set(address, value, None)
-
-    def sets(self, address=None):
-        """What others set, in their order."""
-        with self.guard:
-            return [(where, arguments[0]) for _, where, arguments in self.heard if arguments and address in (None, where)]
-
-    def asked(self, address, since=0):
-        with self.guard:
-            return sum(where == address and not arguments for when, where, arguments in self.heard if when >= since)

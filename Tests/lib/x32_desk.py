@@ -5,54 +5,17 @@ to who subscribed within the last ten seconds, but not to the one that made it. 
 """
 
 import math
-import socket
 import struct
 import threading
 import time
 
-import testing
+from desks import OSCDesk, encode
 
 SUBSCRIPTION = 10
 MOST_CLIENTS = 4
 # The scenes that the console has. All others have no name.
 SCENES = {0: "Soundcheck", 3: "Intro", 5: "Chorus", 7: "Verse"}
 STEPS = (("/fader", 1023), ("/level", 160), ("/mlevel", 160), ("/pan", 100), ("/gain", 144))
-
-
-def padded(data):
-    data += b"\0"
-    return data + b"\0" * (-len(data) % 4)
-
-
-def encode(address, *arguments):
-    tags, data = ",", b""
-    for each in arguments:
-        if isinstance(each, (bytes, bytearray)):
-            tags, data = tags + "b", data + struct.pack(">i", len(each)) + bytes(each) + b"\0" * (-len(each) % 4)
-        elif isinstance(each, int):
-            tags, data = tags + "i", data + struct.pack(">i", each)
-        elif isinstance(each, float):
-            tags, data = tags + "f", data + struct.pack(">f", each)
-        else:
-            tags, data = tags + "s", data + padded(each.encode("utf-8", "surrogateescape"))
-    return padded(address.encode()) + padded(tags.encode()) + data
-
-
-def decode(packet):
-    def text(at):
-        end = packet.index(b"\0", at)
-        return packet[at:end].decode("utf-8", "surrogateescape"), end + 4 - end % 4
-    address, at = text(0)
-    tags, at = text(at) if at < len(packet) else (",", at)
-    arguments = []
-    for tag in tags[1:]:
-        if tag == "s":
-            word, at = text(at)
-            arguments.append(word)
-        else:
-            arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
-            at += 4
-    return address, arguments
 
 
 def grid(address, value):
@@ -83,35 +46,14 @@ def show():
     return values | {f"/config/mute/{n}": 0 for n in range(1, 7)}
 
 
-class Desk:
-    """The console. `lose`: of so many packets that it sends, one is lost. `late`: it sends changes back to the one that made them, so many seconds later."""
+class Desk(OSCDesk):
+    """The console. `late`: it sends changes back to the one that made them, so many seconds later."""
 
     def __init__(self, xair=False, port=0, values=None, lose=0, late=None, host="127.0.0.1"):
-        self.xair, self.lose, self.late = xair, lose, late
-        self.values = show() | (values or {})
-        self.heard, self.clients, self.meters, self.scenes = [], {}, {}, {}
-        self.silent, self.alive, self.sent, self.levels = False, True, 0, {}
-        self.guard = threading.Lock()
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind((host, port))
-        self.port = self.link.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._serve, daemon=True).start()
+        self.xair, self.late = xair, late
+        self.clients, self.meters, self.scenes, self.levels = {}, {}, {}, {}
+        super().__init__(show() | (values or {}), port, lose, host)
         threading.Thread(target=self._meter, daemon=True).start()
-
-    def close(self):
-        self.alive = False
-        try:
-            self.link.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # It is not connected; the reader wakes up nevertheless.
-        self.link.close()
-
-    def send(self, packet, to):
-        """Sends a packet, unless it is one of those that are lost."""
-        self.sent += 1
-        if self.alive and not self.silent and not (self.lose and self.sent % self.lose == 0):
-            self.link.sendto(packet, to)
 
     def raw(self, packet):
         """Sends any bytes to all who subscribed."""
@@ -122,18 +64,7 @@ class Desk:
         now = time.monotonic()
         return [client for client, since in list(self.clients.items()) if now - since < SUBSCRIPTION]
 
-    def _serve(self):
-        while self.alive:
-            try:
-                packet, sender = self.link.recvfrom(65536)
-            except OSError:
-                return
-            if packet and not self.silent:
-                with self.guard:
-                    self._take(*decode(packet), sender)
-
-    def _take(self, address, arguments, sender):
-        self.heard.append((time.monotonic(), address, arguments))
+    def take(self, address, arguments, sender):
         if address in ("/xremote", "/xremotenfb"):
             if sender in self.clients or len(self.subscribers()) < MOST_CLIENTS:
                 self.clients[sender] = time.monotonic()
@@ -150,14 +81,14 @@ class Desk:
         elif not arguments:
             self.send(encode(address, self.values[address]), sender)
         else:
-            self._set(address, arguments[0], sender)
+            self.set(address, arguments[0], sender)
 
     def _recall(self, number, sender):
         for address, value in self.scenes.get(number, {}).items():
-            self._set(address, value, None)
-        self._set("/-snap/index" if self.xair else "/-show/prepos/current", number, sender)
+            self.set(address, value, None)
+        self.set("/-snap/index" if self.xair else "/-show/prepos/current", number, sender)
 
-    def _set(self, address, value, by):
+    def set(self, address, value, by):
         value = grid(address, value)
         if self.values.get(address) == value:
             return
@@ -173,11 +104,6 @@ class Desk:
         """Somebody recalls a scene at the console."""
         with self.guard:
             self._recall(number, None)
-
-    def tablet(self, address, value):
-        """Another client changes a value, or somebody at the console does."""
-        with self.guard:
-            self._set(address, value, None)
 
     def _meter(self):
         while self.alive:
@@ -197,13 +123,3 @@ class Desk:
             return struct.pack("<i", count) + b"".join(struct.pack("<h", round(self.levels.get((name, n), -128) * 256)) for n in range(count))
         count = {"/meters/0": 70, "/meters/1": 96, "/meters/2": 49}[name]
         return struct.pack("<i", count) + b"".join(struct.pack("<f", 10 ** (self.levels.get((name, n), -128) / 20)) for n in range(count))
-
-    def sets(self, address=None):
-        """What others set, except for subscriptions, in their order."""
-        with self.guard:
-            return [(where, arguments[0]) for _, where, arguments in self.heard
-                    if arguments and where != "/meters" and address in (None, where)]
-
-    def asked(self, address, since=0):
-        with self.guard:
-            return sum(where == address and not arguments for when, where, arguments in self.heard if when >= since)

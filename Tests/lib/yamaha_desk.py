@@ -3,11 +3,7 @@
 It answers each line with one line, keeps levels within its range, and tells changes to all who did not make them. Who says nothing for the time of its keep-alive is put out.
 """
 
-import socket
-import threading
-import time
-
-import testing
+from desks import TCPDesk
 
 LEVEL = "MIXER:Current/InCh/Fader/Level"
 
@@ -25,98 +21,44 @@ def show():
     return values | {f"MIXER:Current/MuteMaster/On {n} 0": 0 for n in range(6)}
 
 
-class Desk:
+class Desk(TCPDesk):
     def __init__(self, values=None, port=0, pieces=0):
-        self.values = show() | (values or {})
-        self.heard, self.clients, self.scenes = [], [], {}
-        self.silent, self.alive, self.pieces, self.kept = False, True, pieces, None
-        self.guard = threading.RLock()
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.scenes = {}
+        super().__init__(show() | (values or {}), port, pieces)
 
-    def close(self):
-        self.alive = False
-        try:
-            self.listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self.listener.close()
-        self.cut()
+    def read(self, data, client):
+        *lines, data = data.split(b"\n")
+        for line in lines:
+            self._take(line.decode(), client)
+        return data
 
-    def cut(self):
-        with self.guard:
-            for client in self.clients:
-                try:
-                    client.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
-
-    def _accept(self):
-        while self.alive:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
-            with self.guard:
-                self.clients.append(client)
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
-    def _serve(self, client):
-        data = b""
-        while self.alive:
-            try:
-                client.settimeout(self.kept)
-                more = client.recv(65536)
-            except OSError:
-                more = b""
-            if not more:
-                break
-            *lines, data = (data + more).split(b"\n")
-            for line in lines:
-                with self.guard:
-                    self._take(line.decode(), client)
-        with self.guard:
-            self.clients.remove(client)
-        client.close()
-
-    def send(self, text, *clients):
-        if self.silent:
-            return
-        data = text.encode()
-        for client in clients:
-            try:
-                for at in range(0, len(data), self.pieces or len(data)):
-                    client.sendall(data[at:at + (self.pieces or len(data))])
-            except OSError:
-                pass
+    def tell(self, line, *clients):
+        self.send(f"{line}\n".encode(), clients)
 
     def _take(self, line, client):
-        self.heard.append((time.monotonic(), line))
+        self.note(line)
         words = line.split(" ", 5)
         address = " ".join(words[1:4])
         if words[:2] == ["scpmode", "keepalive"]:
-            self.kept = int(words[2]) / 1000
-            client.settimeout(self.kept)
-            self.send(f"OK {line}\n", client)
+            self.patience = int(words[2]) / 1000
+            self.tell(f"OK {line}", client)
         elif words[0] in ("devstatus", "devinfo"):
-            self.send(f"OK {line} \"normal\"\n", client)
+            self.tell(f"OK {line} \"normal\"", client)
         elif words[0] == "ssrecall_ex":
             self.values |= self.scenes.get(int(words[2]), {})
-            self.send(f"OK {line}\n", client)
-            self.send(f"NOTIFY sscurrent_ex scene_a {words[2]} unmodified\n", *self.clients)
+            self.tell(f"OK {line}", client)
+            self.tell(f"NOTIFY sscurrent_ex {words[1]} {words[2]} unmodified", *self.clients)
         elif address not in self.values:
-            self.send(f"ERROR {words[0]} UnknownAddress\n", client)
+            self.tell(f"ERROR {words[0]} UnknownAddress", client)
         elif words[0] == "get":
-            self.send(f"OK get {address} {self.shown(address)}\n", client)
+            self.tell(f"OK get {address} {self.shown(address)}", client)
         elif words[0] == "set":
             value = line[len(f"set {address} "):]
             value = value[1:-1].replace('\\"', '"') if value.startswith('"') else int(value)
             kept = value
             if "Level" in address and value != -32768:
                 kept = min(max(value, -13800), 1000)
-            self.send(f"OK{'m' if kept != value else ''} set {address} {self.shown(address, kept)} \"x y\"\n", client)
+            self.tell(f"OK{'m' if kept != value else ''} set {address} {self.shown(address, kept)} \"x y\"", client)
             self._set(address, kept, client)
 
     def shown(self, address, value=None):
@@ -127,15 +69,14 @@ class Desk:
         if self.values[address] == value:
             return
         self.values[address] = value
-        self.send(f"NOTIFY set {address} {self.shown(address)} \"x\"\n", *[client for client in self.clients if client != by])
+        self.tell(f"NOTIFY set {address} {self.shown(address)} \"x\"", *[client for client in self.clients if client != by])
 
     def tablet(self, address, value):
         with self.guard:
             self._set(address, value, None)
 
     def raw(self, text):
-        with self.guard:
-            self.send(text, *self.clients)
+        self.send(text.encode())
 
     def sets(self, address=""):
         with self.guard:
