@@ -29,7 +29,7 @@ struct ConsoleTextTests {
         ])
     func yamaha(_ lines: String, _ expected: String) {
         for size in [1, 3, 1000] {
-            var (speech, bytes, told) = (YamahaSpeech(), Array(lines.utf8)[...], [String]())
+            var (speech, bytes, told) = (YamahaSpeech(library: "scene_a"), Array(lines.utf8)[...], [String]())
             while !bytes.isEmpty {
                 told.append(Self.text(speech.read(Array(bytes.prefix(size)))))
                 bytes = bytes.dropFirst(size)
@@ -40,7 +40,7 @@ struct ConsoleTextTests {
 
     @Test("a Yamaha is told whole numbers and texts in one line each; who begins with something else, or never ends a line, is none")
     func toldYamaha() {
-        var speech = YamahaSpeech()
+        var speech = YamahaSpeech(library: "scene_a")
         func write(_ address: String, _ argument: ConsoleMessage.Argument) -> String {
             String(decoding: speech.write(ConsoleMessage(address: address, arguments: [argument])), as: UTF8.self)
         }
@@ -54,8 +54,27 @@ struct ConsoleTextTests {
             write("scene", .integer(7)) == "ssrecall_ex scene_a 7\n"
                 && speech.ask("MIXER:a 1 0") == .question(Array("get MIXER:a 1 0\n".utf8)))
         #expect(speech.read(Array("HTTP/1.1 400 Bad Request\r\n".utf8)) == nil)
-        speech = YamahaSpeech()
+        speech = YamahaSpeech(library: "MIXER:Lib/Scene")
+        #expect(write("scene", .integer(7)) == "ssrecall_ex MIXER:Lib/Scene 7\n")
+        for (line, told) in [
+            ("NOTIFY sscurrent_ex MIXER:Lib/Scene 12 modified\n", "scene=integer(12)"), ("NOTIFY sscurrent_ex scene_a 12\n", ""),
+        ] {
+            #expect(Self.text(speech.read(Array(line.utf8))) == told)
+        }
+        speech = YamahaSpeech(library: "scene_a")
         #expect(speech.read(Array(repeating: 0x41, count: 10_000)) == nil)
+    }
+
+    @Test("a TF has the colors of its own documents, and the other Yamahas theirs")
+    func colors() throws {
+        for (family, own, others) in [(ConsoleFamily.tf, "SkyBlue", "Cyan"), (.dm3, "Cyan", "SkyBlue"), (.ql, "Magenta", "Pink")] {
+            let point = try #require(family.point(family.strips[0], 1, .color))
+            guard case .words(let texts) = point.form else { Issue.record("\(point.form)"); continue }
+            #expect(
+                texts.contains(own) && !texts.contains(others) && family.colors?.texts == texts && family.colors?.list.count == texts.count)
+            #expect(family.colors?.color(told: [.text(own)]) != nil && family.colors?.color(told: [.text(others)]) == nil)
+            #expect(family.colors?.list.allSatisfy { ($0.color == nil) == ($0.word == "off") } == true)
+        }
     }
 
     @Test(
@@ -63,7 +82,8 @@ struct ConsoleTextTests {
         arguments: [
             ("3:::SETD^i.0.mix^0.5", "i.0.mix=double(0.5)"), ("3:::SETS^i.0.name^CONF L^2", "i.0.name=text(\"CONF L^2\")"),
             ("3:::SETD^i.0.pan^0.5\nSETD^i.1.pan^1", "i.0.pan=double(0.5); i.1.pan=double(1.0)"), ("1::", ""), ("2::", ""),
-            ("3:::VU2^AQAAAAAAAACgnqcAAPc=", ""), ("3:::SETD^i.0.mix^nan\n3:::SETD^i.0.mix\nSETD^^\n^^^^\n3:::SETD^i.0.mix^loud", ""),
+            ("3:::VU2^AQAAAAAAAACgnqcAAPc=", "VU2=text(\"AQAAAAAAAACgnqcAAPc=\")"), ("3:::VU2^" + String(repeating: "A", count: 3000), ""),
+            ("3:::SETD^i.0.mix^nan\n3:::SETD^i.0.mix\nSETD^^\n^^^^\n3:::SETD^i.0.mix^loud", ""),
             ("3:::SETS^i.0.name^" + String(repeating: "x", count: 300), ""),
         ])
     func ui(_ frame: String, _ expected: String) {
@@ -88,11 +108,50 @@ struct ConsoleTextTests {
         #expect(speech.ask("x.100") != .awaited && speech.ask("x.29999") == .awaited && speech.ask("i.0.mix") != .awaited)
     }
 
+    @Test("the mute groups of a Ui are the lowest bits of one number, and to set one leaves the other bits alone")
+    func muteGroups() {
+        var speech = UiSpeech()
+        func told(_ mask: String) -> String { Self.text(speech.read(Array("3:::SETD^mgmask^\(mask)".utf8))) }
+        func write(_ group: Int, _ value: Int32) -> String {
+            String(decoding: speech.write(ConsoleMessage(address: UiSpeech.muteGroup(group), arguments: [.integer(value)])), as: UTF8.self)
+        }
+        #expect(speech.ask("mgmask.0") == .awaited && write(0, 1) == "")
+        #expect(
+            told("8388613") == "mgmask=double(8388613.0); mgmask.0=integer(1); mgmask.1=integer(0); mgmask.2=integer(1); "
+                + "mgmask.3=integer(0); mgmask.4=integer(0); mgmask.5=integer(0)")
+        #expect(write(5, 1) == "3:::SETD^mgmask^8388645" && write(0, 0) == "3:::SETD^mgmask^8388644")
+        #expect(speech.ask("mgmask.5") == .known(ConsoleMessage(address: "mgmask.5", arguments: [.integer(1)])))
+        #expect(speech.ask("mgmask.6") == .awaited && told("-1") == "mgmask=double(-1.0)" && write(0, 1) == "")
+    }
+
+    @Test("the levels of a Ui: each sort of strip has its own bytes, and what is cut off or no base64 has none")
+    func levels() {
+        func read(_ bytes: [UInt8]) -> [String: [Double]] {
+            let levels = UiLevels.read(ConsoleMessage(address: UiSpeech.levels, arguments: [.text(Base64.text(bytes))]))
+            return levels.mapValues { $0.map { ($0 * 10).rounded() / 10 } }
+        }
+        let head: [UInt8] = [1, 1, 1, 1, 1, 2, 1, 0]
+        // The level of each is 120, which is half of the range; what must not count is 240.
+        let inputs: [UInt8] = [240, 120, 240, 240, 240, 247]
+        let wide: [UInt8] = [100, 120, 240, 240, 240, 240, 247]
+        let outs: [UInt8] = [240, 120, 240, 240, 247]
+        let whole = head + inputs + inputs + wide + wide + outs + outs + [240, 0, 240, 240, 247] + inputs
+        #expect(read(whole) == ["i": [-40], "p": [-40], "s": [-40], "f": [-40], "a": [-40], "m": [-40, -.infinity], "l": [-40]])
+        #expect(
+            read(head + inputs + [240]) == ["i": [-40]] && read(head) == [:] && read([1, 2]) == [:]
+                && read([255, 0, 0, 0, 0, 0, 0, 0]) == [:])
+        for text in ["", "====", "^^", "\u{1F50A}", "AQ"] {
+            #expect(UiLevels.read(ConsoleMessage(address: UiSpeech.levels, arguments: [.text(text)])) == [:])
+        }
+        for bytes in [[], [0], [255, 0], [1, 2, 3], Array(0...255)] as [[UInt8]] { #expect(Base64.bytes(Base64.text(bytes)) == bytes) }
+    }
+
     @Test("the curve of a Ui has the levels that are published")
     func curve() {
         let law = ConsoleLaw.curve(steps: 10_000)
-        for (place, level) in [
-            (0.05, -61.71), (0.1, -52.86), (0.2, -38.19), (0.5278639, -10.08), (0.7647059, 0), (0.8935527, 5.01), (1, 10),
+        for (place, level): (Double, Double) in [
+            (0.058824, -60), (0.186230, -40), (0.269355, -30), (0.376506, -20), (0.529412, -10), (0.612728, -6), (0.764706, 0),
+            (0.843756, 3), (1, 10),
         ] {
             #expect(abs(law.value(of: place) - level) < 0.02 && abs(law.number(of: level) - place) < 0.001)
         }

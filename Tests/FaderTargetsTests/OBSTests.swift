@@ -11,7 +11,7 @@ struct OBSTests {
         arguments: [
             ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
         ])
-    func base64(text: String, wanted: String) { #expect(OBSAuthentication.base64(Array(text.utf8)) == wanted) }
+    func base64(text: String, wanted: String) { #expect(Base64.text(Array(text.utf8)) == wanted) }
 
     @Test("messages that are none of OBS are told apart from those that mean nothing to faderd")
     func messages() {

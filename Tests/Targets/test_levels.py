@@ -4,6 +4,7 @@ import os
 import time
 
 import native
+import ui_desk
 from testing import check, equal, test, wait_until
 from x32_desk import Desk
 
@@ -88,3 +89,22 @@ def named():
     native.write(f"{faderd.directory}/faderd.yaml", config(desk, "strips: {each: ch, fader: \"{}.fader\", meter: {level: \"{}.mute\"}}"))
     done = faderd.ctl("reload")
     check(done.exit == 78 and "for vox: vox.mute has no level, because its target does not tell how loud it is" in done.err, done)
+
+
+@test("the levels of a Ui, which it tells without being asked, are shown beside faders and sends, and end when it tells none any more or goes")
+def ui():
+    desk = ui_desk.Desk()
+    # −6 and −20 dB.
+    desk.levels = {("i", 0): 222, ("i", 1): 180}
+    faderd = started(config(desk).replace("x32", "ui").replace("  talk:", "  main: {target: {ui: foh, main: st}}\n  talk:").replace("    pages:", "    map: {fader.3: main}\n    pages:"))
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (10, 6), lambda: f"the levels of the faders: {level(faderd, 1)}, {level(faderd, 2)}")
+    equal([faderd.parameter(id).get("hasLevel") for id in ("vox.fader", "vox.mute", "vox.mon", "main")], [True, None, True, True], "what has a level")
+    desk.levels = {("i", 0): 180, ("i", 1): 222}
+    equal(faderd.ctl("page", "desk", "mon").exit, 0)
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (6, 10), lambda: f"the levels beside the sends: {level(faderd, 1)}, {level(faderd, 2)}")
+    desk.levels = {}
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (0, 0), lambda: f"silence: {level(faderd, 1)}, {level(faderd, 2)}")
+    desk.levels = {("i", 0): 180, ("i", 1): 222}
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (6, 10), lambda: f"the levels are back: {level(faderd, 1)}, {level(faderd, 2)}")
+    desk.close()
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (0, 0), lambda: f"the console has gone: {level(faderd, 1)}, {level(faderd, 2)}")

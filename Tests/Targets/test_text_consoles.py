@@ -4,9 +4,11 @@ import json
 import os
 import time
 
+import desks
 import native
 import ui_desk
 import yamaha_desk
+from desks import known, shown, state
 from testing import check, equal, test, wait_until
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/x-touch.yaml"
@@ -20,7 +22,12 @@ CHANNELS = """\
   main: {target: {FAMILY: foh, main: st}}
   band: {target: {FAMILY: foh, dca: 1}}
 """
-UI = "  hall: {target: {ui: foh, ch: 2, fx: 4}}\n  dim: {kind: toggle, target: {ui: foh, address: m.dim}}\n"
+UI = """\
+  hall: {target: {ui: foh, ch: 2, fx: 4}}
+  dim: {kind: toggle, target: {ui: foh, address: m.dim}}
+  drums: {target: {ui: foh, mute-group: 1}}
+  horns: {target: {ui: foh, mute-group: 6}}
+"""
 TF = """\
   vox.color: {target: {tf: foh, ch: 1, property: color}}
   group: {target: {tf: foh, mute-group: 6}}
@@ -28,6 +35,7 @@ TF = """\
   hpf: {kind: toggle, target: {tf: foh, address: "MIXER:Current/InCh/HPF/On 0 0"}}
 """
 NAME, LEVEL, ON = ("MIXER:Current/InCh/Label/Name", "MIXER:Current/InCh/Fader/Level", "MIXER:Current/InCh/Fader/On")
+COLOR = "MIXER:Current/InCh/Label/Color"
 MON, MAIN, DCA = "MIXER:Current/InCh/ToMix/Level 0 2", "MIXER:Current/St/Fader/Level 0 0", "MIXER:Current/DCA/Fader/Level 0 0"
 
 
@@ -36,23 +44,8 @@ def config(desk, family, parameters, more="", faders={1: "vox", 2: "drum"}):  # 
             + CHANNELS.replace("FAMILY", family) + parameters + (native.desk(faders) if faders else ""))
 
 
-def state(faderd, parameter):
-    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
-
-
-def shown(faderd, **texts):
-    for name, text in texts.items():
-        name = name.replace("__", ".")
-        wait_until(lambda: faderd.shown(name) == text, lambda: f"{name} to be {text}; it is {faderd.shown(name)}: {state(faderd, name)}")
-
-
 def has(desk, address, value):
-    wait_until(lambda: abs(desk.values[address] - value) < 0.001 if isinstance(value, float) else desk.values[address] == value,
-               lambda: f"{address} to be {value}; it is {desk.values[address]}")
-
-
-def known(faderd, *names):
-    wait_until(lambda: all(faderd.parameter(name).get("known", True) for name in names), "the console's values")
+    desks.has(desk, address, value, 0.001 if isinstance(value, float) else 0)
 
 
 @test("a Ui: faders, mutes, pans, sends and names go both ways, and nothing is written at the start")
@@ -81,22 +74,38 @@ def ui_both():
     equal(faderd.text("vox"), "0.0 dB")
 
 
+@test("the mute groups of a Ui are one number there: each goes both ways, and none touches the others, nor what else is in the number")
+def ui_mute_groups():
+    desk = ui_desk.Desk({"mgmask": 1 << 23 | 0b000101})
+    faderd = native.Daemon(config(desk, "ui", UI)).start()
+    shown(faderd, drums="muted", horns="open")
+    desk.tablet("mgmask", 1 << 23 | 0b100000)
+    shown(faderd, drums="open", horns="muted")
+    equal(desk.sets("mgmask"), [], "what was written because the console changed")
+    faderd.set("drums", "muted")
+    has(desk, "mgmask", 1 << 23 | 0b100001)
+    equal(faderd.request("PATCH", "/v1/parameters", {"drums": {"value": False}, "horns": {"value": False}}).status, 200, "both at once")
+    has(desk, "mgmask", 1 << 23)
+    equal(faderd.ctl("undo").exit, 0)
+    has(desk, "mgmask", 1 << 23 | 0b100001)
+
+
 @test("a TF, also one that sends byte by byte: faders, mutes, pans, sends, names, colors and mute groups go both ways, and nothing is written at the start")
 def tf_both():
     desk = yamaha_desk.Desk({f"{LEVEL} 0 0": 0, f"{ON} 0 0": 0, f"{NAME} 0 0": "Lead Vox", MON: -1000, MAIN: -3000, "MIXER:Current/InCh/HPF/On 0 0": 0,
-                             "MIXER:Current/InCh/Label/Color 0 0": "Red"}, pieces=1)
+                             f"{COLOR} 0 0": "Red"}, pieces=1)
     faderd = native.Daemon(config(desk, "tf", TF)).start()
     shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-10.0 dB", vox__name="Lead Vox", vox__color="red", main="-30.0 dB", drum="−∞ dB",
           band="−∞ dB", group="open", hpf="off")
     wait_until(lambda: (faderd.parameter("vox")["label"], faderd.parameter("vox").get("color")) == ("Lead Vox", "#ff0000"), lambda: f"{faderd.parameter('vox')}")
     equal(desk.sets(), [], "what was written at the start")
     for address, value in {f"{LEVEL} 0 0": -1000, f"{ON} 0 0": 1, "MIXER:Current/InCh/ToSt/Pan 0 0": -63, MON: -32768, MAIN: 1000, DCA: -500, f"{NAME} 0 0": "An \"na\"",
-                           "MIXER:Current/InCh/Label/Color 0 0": "Yellow", "MIXER:Current/MuteMaster/On 5 0": 1, "MIXER:Current/InCh/HPF/On 0 0": 1}.items():
+                           f"{COLOR} 0 0": "Yellow", "MIXER:Current/MuteMaster/On 5 0": 1, "MIXER:Current/InCh/HPF/On 0 0": 1}.items():
         desk.tablet(address, value)
     shown(faderd, vox="-10.0 dB", vox__mute="open", vox__pan="L63", vox__mon="−∞ dB", main="10.0 dB", band="-5.0 dB", vox__name="An \"na\"", vox__color="yellow",
           group="muted", hpf="on")
     equal(desk.sets(), [], "what was written because the console changed")
-    for name, text in {"vox": "-5.5 dB", "vox.mute": "muted", "vox.mon": "-10", "vox.pan": "R63", "main": "-inf", "band": "0", "vox.name": "Be\"rt", "vox.color": "cyan",
+    for name, text in {"vox": "-5.5 dB", "vox.mute": "muted", "vox.mon": "-10", "vox.pan": "R63", "main": "-inf", "band": "0", "vox.name": "Be\"rt", "vox.color": "sky-blue",
                        "group": "open", "hpf": "off"}.items():
         faderd.set(name, text)
     has(desk, f"{LEVEL} 0 0", -550)
@@ -106,7 +115,7 @@ def tf_both():
     has(desk, MAIN, -32768)
     has(desk, DCA, 0)
     has(desk, f"{NAME} 0 0", "Be\"rt")
-    has(desk, "MIXER:Current/InCh/Label/Color 0 0", "Cyan")
+    has(desk, f"{COLOR} 0 0", "SkyBlue")
     has(desk, "MIXER:Current/MuteMaster/On 5 0", 0)
     has(desk, "MIXER:Current/InCh/HPF/On 0 0", 0)
     time.sleep(0.8)
@@ -120,16 +129,23 @@ def tf_both():
 
 @test("a DM3 and a QL have their own strips; what a model lacks is said of the parameter")
 def models():
-    desk = yamaha_desk.Desk({"MIXER:Current/Cue/InCh/On 0 0": 1, "MIXER:Current/MuteGrpCtrl/On 0 0": 1, f"{LEVEL} 15 0": 0})
+    desk = yamaha_desk.Desk({"MIXER:Current/Cue/InCh/On 0 0": 1, "MIXER:Current/MuteGrpCtrl/On 0 0": 1, f"{LEVEL} 15 0": 0, f"{COLOR} 0 0": "Magenta"})
     faderd = native.Daemon(f"""version: 1
 targets: {{a: {{dm3: "127.0.0.1:{desk.port}"}}, b: {{ql: "127.0.0.1:{desk.port}"}}}}
 parameters:
   solo: {{target: {{dm3: a, ch: 1, property: solo}}}}
   group: {{target: {{dm3: a, mute-group: 1}}}}
   last: {{target: {{dm3: a, ch: 16}}}}
+  color: {{target: {{dm3: a, ch: 1, property: color}}}}
   many: {{target: {{ql: b, ch: 72, matrix: 8}}}}
+  ql: {{target: {{ql: b, ch: 1}}}}
+  load: {{kind: trigger, target: {{ql: b, load: 300}}}}
 """).start()
-    shown(faderd, solo="on", group="muted", last="0.0 dB")
+    shown(faderd, solo="on", group="muted", last="0.0 dB", ql="−∞ dB", color="magenta")
+    desk.scenes = {300: {f"{LEVEL} 0 0": -2000}}
+    equal(faderd.ctl("press", "load").exit, 0)
+    shown(faderd, ql="-20.0 dB")
+    check("ssrecall_ex MIXER:Lib/Scene 300" in [line for _, line in desk.heard], "the scene of a QL")
     wait_until(lambda: "it does not answer at MIXER:Current/InCh/ToMtrx/Level 71 7" in (state(faderd, "many").get("note") or ""), lambda: f"{state(faderd, 'many')}")
 
 

@@ -28,7 +28,7 @@ final class ConsoleDesk {
         wire = family.wire.make(spec.wirePlace, surroundings)
         (watch, questions) = (ConsoleWatch(family.wire.watch), Questions(family.wire.questions))
         (timer, log) = (LoopTimer(surroundings.loop), surroundings.log)
-        meters = ConsoleMeters(family: spec.family, surroundings.loop)
+        meters = ConsoleMeters(family.levels, surroundings.loop)
         meters.send = { [weak self] in self?.wire.send($0) }
         wire.onEvent = { [weak self] in self?.receive($0) }
         wire.open()

@@ -34,6 +34,8 @@ public struct ConsoleFamily: Sendable {
     public var snippet: String?
     /// Where the selected strip is told; nil: it does not tell that.
     public var selection: String?
+    /// How it tells levels; nil: it does not.
+    var levels: ConsoleLevels?
 
     /// How scenes are recalled.
     public struct Scenes: Sendable {

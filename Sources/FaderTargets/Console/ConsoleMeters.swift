@@ -2,9 +2,10 @@ internal import FaderValues
 internal import Glibc
 internal import NIOCore
 
-/// The levels of a console's strips, asked for only while somebody looks at them. Owned by the event loop.
+/// The levels of a console's strips, read, and asked for where it needs to be asked, only while somebody looks at them. Owned by the event loop.
 final class ConsoleMeters {
-    private let family: String
+    private let levels: ConsoleLevels?
+    /// For the next question, or for the end of the last levels.
     private let timer: LoopTimer
     private var wanted: [String: [ConsolePoint.Meter]] = [:]
     private var report: (ConsolePoint.Meter, Double) -> Void = { _, _ in }
@@ -20,8 +21,13 @@ final class ConsoleMeters {
 
     /// A subscription lasts 10 s; one of two may be lost.
     private static let renewal = TimeAmount.seconds(4)
+    /// For how long the last levels hold that a console tells without being asked: it tells none while nothing sounds.
+    private static let hold = TimeAmount.seconds(1)
+    /// The shortest time between two of them that are read.
+    private static let pace = TimeAmount.milliseconds(50)
+    private var nextRead = NIODeadline.uptimeNanoseconds(0)
 
-    init(family: String, _ loop: any EventLoop) { (self.family, timer) = (family, LoopTimer(loop)) }
+    init(_ levels: ConsoleLevels?, _ loop: any EventLoop) { (self.levels, timer) = (levels, LoopTimer(loop)) }
 
     /// From now on reports the levels at these places and no others.
     ///
@@ -40,8 +46,8 @@ final class ConsoleMeters {
     }
 
     private func subscribe() {
-        guard isThere, !wanted.isEmpty else { return }
-        for address in wanted.keys.sorted() { send(ConsoleMessage(address: "/meters", arguments: [.text(address)])) }
+        guard let ask = levels?.ask, isThere, !wanted.isEmpty else { return }
+        for address in wanted.keys.sorted() { send(ask(address)) }
         timer.set(in: Self.renewal) { [weak self] in self?.subscribe() }
     }
 
@@ -52,19 +58,41 @@ final class ConsoleMeters {
 
     /// Receives a message. Returns whether it has levels.
     func receive(_ message: ConsoleMessage) -> Bool {
-        guard message.address.hasPrefix("/meters/") else { return false }
-        guard let meters = wanted[message.address], case .blob(let bytes)? = message.arguments.first,
-            let levels = ConsoleLevels.decode(bytes, of: family)
-        else { return true }
-        for meter in meters where levels.indices.contains(meter.places.upperBound - 1) {
-            report(meter, levels[meter.places].max() ?? -.infinity)
+        guard let levels, levels.isOne(message) else { return false }
+        guard isThere, !wanted.isEmpty else { return true }
+        if levels.ask == nil {
+            timer.set(in: Self.hold) { [weak self] in self?.endAll() }
+            guard nextRead <= .now() else { return true }
+            nextRead = .now() + Self.pace
+        }
+        for (address, values) in levels.read(message) {
+            for meter in wanted[address] ?? [] where values.indices.contains(meter.places.upperBound - 1) {
+                report(meter, values[meter.places].max() ?? -.infinity)
+            }
         }
         return true
     }
 }
 
-/// The numbers of a console's message about levels. Pure.
-enum ConsoleLevels {
+/// How the consoles of a family tell levels.
+struct ConsoleLevels: Sendable {
+    /// What asks for those at an address; nil: the console tells them anyway.
+    let ask: (@Sendable (String) -> ConsoleMessage)?
+    /// Whether a message has levels.
+    let isOne: @Sendable (ConsoleMessage) -> Bool
+    /// The levels of such a message in decibels below full scale, by their address.
+    let read: @Sendable (ConsoleMessage) -> [String: [Double]]
+
+    /// Those of an X32 or X-Air.
+    static func osc(_ family: String) -> ConsoleLevels {
+        ConsoleLevels(
+            ask: { ConsoleMessage(address: "/meters", arguments: [.text($0)]) }, isOne: { $0.address.hasPrefix("/meters/") },
+            read: { message in
+                guard case .blob(let bytes)? = message.arguments.first, let levels = decode(bytes, of: family) else { return [:] }
+                return [message.address: levels]
+            })
+    }
+
     /// The most numbers that any such message has.
     private static let most = 256
     /// Everything from here down is silence.

@@ -7,7 +7,7 @@ final class ConsoleProbe {
     private let spec: ConsolePeerSpec
     private let family: ConsoleFamily
     private let done: EventLoopPromise<ConsoleSearchOutcome>
-    private let wire: ConsoleTCPWire
+    private let wire: ConsoleByteWire
     private let timer, end: LoopTimer
     private var questions: Questions<String, String>
     private var names: [String: String] = [:]
@@ -18,13 +18,13 @@ final class ConsoleProbe {
     /// The most characters of a name.
     private static let longest = 48
 
-    init(_ spec: ConsolePeerSpec, _ manner: ConsoleTCPManner, _ loop: any EventLoop, _ done: EventLoopPromise<ConsoleSearchOutcome>) {
+    init(_ spec: ConsolePeerSpec, _ manner: ConsoleByteManner, _ loop: any EventLoop, _ done: EventLoopPromise<ConsoleSearchOutcome>) {
         (self.spec, self.done, family) = (spec, done, .of(spec.family))
         (timer, end) = (LoopTimer(loop), LoopTimer(loop))
         questions = Questions(family.wire.questions)
         // Nobody is told how it stands.
         let standing = PeerStanding(spec.name, Logger(label: "faderd") { _ in SwiftLogNoOpLogHandler() })
-        wire = ConsoleTCPWire(spec.wirePlace, manner, loop, standing)
+        wire = ConsoleByteWire(spec.wirePlace, manner, loop, standing)
     }
 
     func begin() {

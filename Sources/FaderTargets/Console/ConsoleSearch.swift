@@ -51,7 +51,7 @@ public final class ConsoleSearch {
         }
         let (family, rest) = named(address)
         guard let endpoint = endpoint(rest) else { return none("\"\(rest.forDisplay)\" is no address, such as 192.168.1.10") }
-        if let family, case .tcp(let manner) = family.wire {
+        if let family, case .bytes(let manner) = family.wire {
             let spec = ConsolePeerSpec(family: family.word, host: endpoint.host, port: endpoint.port ?? family.port)
             return outcome { ConsoleProbe(spec, manner, $0, $1).begin() }
         }

@@ -56,6 +56,14 @@ public struct ConsoleStrip: Sendable {
     /// What one of them is called among those that can be selected; nil if they cannot be.
     func option(_ number: Int) -> String? { selection == nil ? nil : "\(word)-\(names.first ?? "\(number)")" }
 
+    /// The level of one of them; nil if they have none.
+    func meter(_ number: Int) -> ConsolePoint.Meter? {
+        meter.map { meter in
+            let first = meter.first + (number - 1) * meter.each
+            return ConsolePoint.Meter(meter.address, first..<first + meter.each)
+        }
+    }
+
     /// A number with zeros before it.
     static func padded(_ number: Int, _ digits: Int) -> String {
         let text = "\(number)"

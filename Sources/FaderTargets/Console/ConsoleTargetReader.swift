@@ -5,18 +5,36 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
     package static var peerExample: String { "192.168.1.10" }
 
     package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
-        guard let node = fields[word], let text = report.word(node, "the address of the console", limit: Limits.host) else { return nil }
+        guard let node = fields[word] else { return nil }
         let family = ConsoleFamily.of(word)
-        let address = report.endpoint(
-            text[...], node, port: family.port, "\(peerExample):\(family.port)", "the console, such as \(peerExample)")
-        guard let address, report.isHost(address.host, at: node.location) else { return nil }
-        let host = address.host == "localhost" ? "127.0.0.1" : address.host
         var channel = 1
         if let node = fields["channel"] {
             guard let number = report.integer(node, "channel", in: 1...16) else { return nil }
             channel = number
         }
+        if family.hasChannel, case .block = node.content {
+            return device(node, report).map { ConsolePeerSpec(family: word, device: $0, channel: channel) }
+        }
+        guard let text = report.word(node, "the address of the console", limit: Limits.host) else { return nil }
+        let address = report.endpoint(
+            text[...], node, port: family.port, "\(peerExample):\(family.port)", "the console, such as \(peerExample)")
+        guard let address, report.isHost(address.host, at: node.location) else { return nil }
+        let host = address.host == "localhost" ? "127.0.0.1" : address.host
         return ConsolePeerSpec(family: word, host: host, port: address.port, channel: channel)
+    }
+
+    /// The MIDI device that a console is: `{client: "SQ*", port: 2}`.
+    private static func device(_ node: Node, _ report: Report) -> ConsoleDevice? {
+        guard let fields = Fields(node, of: "a MIDI device", keys: ["client", "port"], report: report) else { return nil }
+        guard let client = fields["client"] else {
+            return report.error(node.location, "a MIDI device needs the name of its client: {\(word): {client: \"NAME*\"}}")
+        }
+        var device = report.word(client, "the name of a client", limit: Limits.glob).map { ConsoleDevice(client: $0) }
+        if let port = fields["port"] {
+            guard let number = report.integer(port, "port", in: 1...254) else { return nil }
+            device?.port = number - 1
+        }
+        return device
     }
 
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ConsoleTargetSpec? {

@@ -10,22 +10,45 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public var port: Int
     /// The channel of MIDI, from 1, if it speaks on one.
     public var channel: Int
+    /// The MIDI device that it is; nil: it is at that address.
+    public var device: ConsoleDevice?
 
-    /// A console from its parts.
+    /// A console in a network, from its parts.
     public init(family: String, host: String, port: Int, channel: Int = 1) {
         (self.family, self.host, self.port, self.channel) = (family, host, port, channel)
+    }
+
+    /// A console that is a MIDI device of this machine.
+    public init(family: String, device: ConsoleDevice, channel: Int = 1) {
+        self.init(family: family, host: "", port: 0, channel: channel)
+        self.device = device
     }
 
     /// For people: the family and the address, with port and channel unless they are the usual ones.
     public var name: String { "\(family) \(place)" + (channel == 1 ? "" : " channel \(channel)") }
 
-    var wirePlace: ConsolePlace { ConsolePlace(name: name, host: host, port: port, channel: UInt8(channel - 1) & 0x0F) }
+    var wirePlace: ConsolePlace { ConsolePlace(name: name, host: host, port: port, device: device, channel: UInt8(channel - 1) & 0x0F) }
 
     /// The address as the config writes it, with the port unless it is the usual one.
     var place: String {
+        if let device { return device.name }
         let host = host.contains(":") ? "[\(host)]" : host
         return host + (port == ConsoleFamily.of(family).port ? "" : ":\(port)")
     }
+}
+
+/// A MIDI device of this machine, as a `match:` names it.
+public struct ConsoleDevice: Sendable, Hashable {
+    /// A glob on the name of its client.
+    public var client: String
+    /// Which of its ports, from 0; nil for the first that sends and receives.
+    public var port: Int?
+
+    /// A device from its parts.
+    public init(client: String, port: Int? = nil) { (self.client, self.port) = (client, port) }
+
+    /// For people.
+    var name: String { "\"\(client)\"" + (port.map { " port \($0 + 1)" } ?? "") }
 }
 
 /// A kind of target for a family of consoles.
@@ -109,6 +132,8 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     public static var word: String { Family.word }
     /// The keys of an entry of `targets:`.
     public static var peerKeys: [String] { ConsoleFamily.of(word).hasChannel ? [word, "channel"] : [word] }
+    /// Those of a console that is a MIDI device.
+    public static var peerBlockKeys: [String] { ConsoleFamily.of(word).hasChannel ? ["client", "port"] : [] }
     /// The keys whose values are no secrets.
     public static var shownKeys: [String] { ConsoleTargetReader.keys(of: ConsoleFamily.of(word)) + ["load", "snippet", "args"] }
     /// Yes: names are texts.

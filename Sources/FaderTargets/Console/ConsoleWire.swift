@@ -9,6 +9,8 @@ struct ConsolePlace: Sendable {
     let name: String
     let host: String
     let port: Int
+    /// The MIDI device that it is; nil: it is at that address.
+    let device: ConsoleDevice?
     /// The channel of MIDI, as a status byte has it.
     let channel: UInt8
 }
@@ -54,15 +56,15 @@ enum ConsoleWireEvent {
 enum ConsoleWireKind: Sendable {
     /// OSC over UDP.
     case osc(ConsoleDialect)
-    /// Bytes over TCP.
-    case tcp(ConsoleTCPManner)
+    /// Bytes over TCP, or over MIDI.
+    case bytes(ConsoleByteManner)
 
     /// A wire to a console.
     func make(_ place: ConsolePlace, _ surroundings: TargetSurroundings) -> any ConsoleWire {
         switch self {
         case .osc(let dialect): ConsoleOSCWire(place, dialect, surroundings)
-        case .tcp(let manner):
-            ConsoleTCPWire(place, manner, surroundings.loop, surroundings.standing(place.name))
+        case .bytes(let manner):
+            ConsoleByteWire(place, manner, surroundings.loop, surroundings.standing(place.name))
         }
     }
 
@@ -71,7 +73,7 @@ enum ConsoleWireKind: Sendable {
         switch self {
         case .osc: Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(400), tries: 8)
         // Consoles have been seen to suffer from many questions at once.
-        case .tcp: Questions.Manner(most: 8, pace: .milliseconds(2), patience: .seconds(2), tries: 3)
+        case .bytes: Questions.Manner(most: 8, pace: .milliseconds(2), patience: .seconds(2), tries: 3)
         }
     }
 
@@ -79,7 +81,7 @@ enum ConsoleWireKind: Sendable {
     var watch: ConsoleWatch.Manner {
         switch self {
         case .osc: ConsoleWatch.Manner()
-        case .tcp(let manner): manner.watch
+        case .bytes(let manner): manner.watch
         }
     }
 
@@ -87,7 +89,7 @@ enum ConsoleWireKind: Sendable {
     var mostTries: Int {
         switch self {
         case .osc: 3
-        case .tcp: 1
+        case .bytes: 1
         }
     }
 
@@ -95,7 +97,7 @@ enum ConsoleWireKind: Sendable {
     var introduction: String? {
         switch self {
         case .osc(let dialect): dialect.greetings[0]
-        case .tcp: nil
+        case .bytes: nil
         }
     }
 }

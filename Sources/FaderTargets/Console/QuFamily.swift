@@ -2,7 +2,7 @@ extension ConsoleFamily {
     /// Allen & Heath Qu-16, 24, 32, Pac and SB, by MIDI over TCP.
     static let qu = ConsoleFamily(
         word: "qu", title: "Qu", models: [], port: 51325,
-        wire: .tcp(ConsoleTCPManner(watch: .init(renewal: .seconds(1), isGreetedAtRest: false)) { QuSpeech(channel: $0.channel) }),
+        wire: .bytes(ConsoleByteManner(watch: .init(renewal: .seconds(1), isGreetedAtRest: false)) { QuSpeech(channel: $0.channel) }),
         map: QuMap(),
         addresses: .bytes(3, top: 127, example: "20.17.07"),
         strips: [

@@ -2,7 +2,7 @@ extension ConsoleFamily {
     /// Allen & Heath SQ, by MIDI over TCP. It tells neither names nor colors, nor who is loud.
     static let sq = ConsoleFamily(
         word: "sq", title: "SQ", models: [], port: 51325,
-        wire: .tcp(ConsoleTCPManner(watch: .init(renewal: nil, isGreetedAtRest: false)) { SQSpeech(channel: $0.channel) }),
+        wire: .bytes(ConsoleByteManner(watch: .init(renewal: nil, isGreetedAtRest: false)) { SQSpeech(channel: $0.channel) }),
         article: "an", map: SQMap(),
         addresses: .bytes(2, top: 16383, example: "40.1F"),
         strips: [

@@ -27,7 +27,7 @@ extension ConsoleFamily {
         muteGroups: 6,
         scenes: Scenes(
             current: "/-show/prepos/current", load: "/-action/goscene", numbers: 0...99, names: ("/-show/showfile/scene/", 3)),
-        snippet: "/-action/gosnippet", selection: "/-stat/selidx")
+        snippet: "/-action/gosnippet", selection: "/-stat/selidx", levels: .osc("x32"))
 
     /// Behringer X-Air and Midas MR. With `/xremote` the console would send our own changes back as well.
     static let xair = ConsoleFamily(
@@ -49,7 +49,7 @@ extension ConsoleFamily {
             ConsoleStrip("main", named: ["st"], "/lr", solo: 50, meter: ("/meters/1", 36, 2)),
         ],
         muteGroups: 4,
-        scenes: Scenes(current: "/-snap/index", load: "/-snap/load", numbers: 1...64, names: ("/-snap/", 2)))
+        scenes: Scenes(current: "/-snap/index", load: "/-snap/load", numbers: 1...64, names: ("/-snap/", 2)), levels: .osc("xair"))
 }
 
 /// Where everything is in an X32 or X-Air, and how it is written.
@@ -67,7 +67,7 @@ struct X32Map: ConsoleMap {
         let path = strip.path(number)
         let mix = "\(path)/\(strip.mix)"
         switch property {
-        case nil: return ConsolePoint(mix + "fader", .scale(.fader), Self.decibel, meter: Self.meter(strip, number))
+        case nil: return ConsolePoint(mix + "fader", .scale(.fader), Self.decibel, meter: strip.meter(number))
         case .mute: return ConsolePoint(mix + "on", .flag(isInverted: true), ConsolePoint.muteKeys)
         case .pan: return strip.hasPan ? ConsolePoint(mix + "pan", .scale(.pan), Self.pan) : nil
         case .solo:
@@ -89,13 +89,6 @@ struct X32Map: ConsoleMap {
         return ConsolePoint.Look(name: "\(path)/config/name", color: "\(path)/config/color")
     }
 
-    private static func meter(_ strip: ConsoleStrip, _ number: Int) -> ConsolePoint.Meter? {
-        strip.meter.map { meter in
-            let first = meter.first + (number - 1) * meter.each
-            return ConsolePoint.Meter(meter.address, first..<first + meter.each)
-        }
-    }
-
     private func preamp(
         _ strip: ConsoleStrip, _ number: Int, _ word: String, _ form: ConsolePoint.Form, _ keys: String
     ) -> ConsolePoint? {
@@ -113,7 +106,7 @@ struct X32Map: ConsoleMap {
     {
         let path = "\(strip.path(number))/mix/\(ConsoleStrip.padded(goal.offset + other, 2))/"
         switch property {
-        case nil: return ConsolePoint(path + "level", .scale(.send), Self.decibel, meter: Self.meter(strip, number))
+        case nil: return ConsolePoint(path + "level", .scale(.send), Self.decibel, meter: strip.meter(number))
         case .mute: return ConsolePoint(path + "on", .flag(isInverted: true), ConsolePoint.muteKeys)
         // A pair of buses has one pan, at its first bus.
         case .pan: return other % 2 == 1 ? ConsolePoint(path + "pan", .scale(.pan), Self.pan) : nil

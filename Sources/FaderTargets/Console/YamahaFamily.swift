@@ -11,7 +11,8 @@ extension ConsoleFamily {
             ConsoleStrip("dca", "DCA", 8, hasPan: false),
             ConsoleStrip("main", named: ["st"], "St", sends: [.init("matrix", 4)], hasPan: false),
         ],
-        YamahaMap(cues: [], nameBytes: 64, mutes: "MuteMaster"), muteGroups: 6, scenes: yamahaScenes)
+        YamahaMap(cues: [], nameBytes: 64, mutes: "MuteMaster", colors: YamahaMap.tfColors), muteGroups: 6, library: "scene_a",
+        scenes: 0...99)
 
     /// Yamaha DM3.
     static let dm3 = yamaha(
@@ -24,10 +25,11 @@ extension ConsoleFamily {
             ConsoleStrip("matrix", "Mtrx", 2, hasPan: false),
             ConsoleStrip("main", named: ["st"], "St", sends: [.init("matrix", 2)], hasPan: false),
         ],
-        YamahaMap(cues: ["ch", "aux", "fx", "bus", "matrix", "main"], nameBytes: 64, mutes: "MuteGrpCtrl"), muteGroups: 6,
-        scenes: yamahaScenes)
+        YamahaMap(
+            cues: ["ch", "aux", "fx", "bus", "matrix", "main"], nameBytes: 64, mutes: "MuteGrpCtrl", colors: YamahaMap.otherColors),
+        muteGroups: 6, library: "scene_a", scenes: 0...99)
 
-    /// Yamaha QL and CL.
+    /// Yamaha QL and CL. Their solos stand in one source only, so they are not here.
     static let ql = yamaha(
         "ql", "QL or CL",
         [
@@ -38,18 +40,21 @@ extension ConsoleFamily {
             ConsoleStrip("dca", "DCA", 16, hasPan: false),
             ConsoleStrip("main", named: ["st"], "St", sends: [.init("matrix", 8)], hasPan: false),
         ],
-        YamahaMap(cues: ["ch", "aux", "bus", "matrix", "dca", "main"], nameBytes: 8, mutes: "MuteMaster"), muteGroups: 8, scenes: nil)
+        YamahaMap(cues: [], nameBytes: 8, mutes: "MuteMaster", colors: YamahaMap.otherColors),
+        muteGroups: 8, library: "MIXER:Lib/Scene", scenes: 1...300)
 
-    private static let yamahaScenes = Scenes(load: YamahaSpeech.scene, numbers: 0...99)
-
+    /// - Parameters:
+    ///   - library: what the console calls its scenes.
+    ///   - scenes: their numbers.
     private static func yamaha(
-        _ word: String, _ title: String, _ strips: [ConsoleStrip], _ map: YamahaMap, muteGroups: Int, scenes: Scenes?
+        _ word: String, _ title: String, _ strips: [ConsoleStrip], _ map: YamahaMap, muteGroups: Int, library: String,
+        scenes: ClosedRange<Int>
     ) -> ConsoleFamily {
         ConsoleFamily(
-            word: word, title: title, models: [], port: 49280, wire: .tcp(ConsoleTCPManner(watch: .init()) { _ in YamahaSpeech() }),
-            map: map,
-            colors: YamahaMap.colors, addresses: .words(3, example: "MIXER:Current/InCh/Fader/Level 0 0"), strips: strips,
-            muteGroups: muteGroups, scenes: scenes)
+            word: word, title: title, models: [], port: 49280,
+            wire: .bytes(ConsoleByteManner(watch: .init()) { _ in YamahaSpeech(library: library) }), map: map,
+            colors: map.colors, addresses: .words(3, example: "MIXER:Current/InCh/Fader/Level 0 0"), strips: strips,
+            muteGroups: muteGroups, scenes: Scenes(load: YamahaSpeech.scene, numbers: scenes))
     }
 }
 
@@ -58,7 +63,14 @@ struct YamahaMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.level(steps: 40_000), .integer(scale: 100, silence: -32768))
     private static let pan = ConsolePoint.Form.scale(.even(low: -63, high: 63, steps: 126), .integer(scale: 1, silence: 0))
     private static let panKeys = "type: pan, min: -63, max: 63, step: 1"
-    static let colors = {
+    /// The colors of a TF, which has two of its own and, as far as two sources tell, none for off.
+    static let tfColors = ConsoleColors(
+        [
+            ("blue", "blue"), ("orange", "orange"), ("yellow", "yellow"), ("purple", "purple"), ("sky-blue", "skyblue"), ("pink", "pink"),
+            ("red", "red"), ("green", "green"),
+        ], texts: ["Blue", "Orange", "Yellow", "Purple", "SkyBlue", "Pink", "Red", "Green"])
+    /// Those of the others.
+    static let otherColors = {
         let texts = ["Blue", "Orange", "Yellow", "Purple", "Cyan", "Magenta", "Red", "Green", "Off"]
         return ConsoleColors(texts.map { ($0.lowercased(), $0.lowercased()) }, texts: texts)
     }()
@@ -68,6 +80,7 @@ struct YamahaMap: ConsoleMap {
     let nameBytes: Int
     /// Where the mute groups are.
     let mutes: String
+    let colors: ConsoleColors
 
     private static func address(_ path: String, _ strip: Int, _ bus: Int = 0) -> String { "MIXER:Current/\(path) \(strip) \(bus)" }
 
@@ -81,7 +94,7 @@ struct YamahaMap: ConsoleMap {
             return cues.contains(strip.word)
                 ? ConsolePoint(Self.address("Cue/\(strip.path)/On", number - 1), .flag(isInverted: false), "kind: toggle") : nil
         case .name: return ConsolePoint(address("Label/Name"), .text(bytes: nameBytes), "kind: text, max-length: \(nameBytes)")
-        case .color: return ConsolePoint(address("Label/Color"), .words(Self.colors.texts ?? []), Self.colors.keys)
+        case .color: return ConsolePoint(address("Label/Color"), .words(colors.texts ?? []), colors.keys)
         case .gain, .phantom, .lowCut: return nil
         }
     }
@@ -113,11 +126,14 @@ struct YamahaMap: ConsoleMap {
 struct YamahaSpeech: ConsoleSpeech {
     /// The address of the scene.
     static let scene = "scene"
-    private static let bank = "scene_a"
     private static let mostBytes = 4096
 
+    /// What the console calls its scenes.
+    private let library: String
     private var lines = LineSplitter(mostBytes: mostBytes)
     private var isKnown = false
+
+    init(library: String) { self.library = library }
 
     /// It ends a connection on which nothing is said for so many milliseconds.
     func begin() -> [UInt8] { Self.line("scpmode", "keepalive", "10000") }
@@ -134,7 +150,7 @@ struct YamahaSpeech: ConsoleSpeech {
         case let argument?:
             guard let number = argument.number, number.isFinite else { return [] }
             let whole = "\(Int(min(max(number, -1e9), 1e9).rounded()))"
-            return message.address == Self.scene ? Self.line("ssrecall_ex", Self.bank, whole) : Self.line("set", message.address, whole)
+            return message.address == Self.scene ? Self.line("ssrecall_ex", library, whole) : Self.line("set", message.address, whole)
         case nil: return []
         }
     }
@@ -147,6 +163,7 @@ struct YamahaSpeech: ConsoleSpeech {
     mutating func read(_ bytes: [UInt8]) -> ConsoleHeard? {
         var heard = ConsoleHeard()
         var isOne = true
+        let library = library
         let isShort = lines.split(bytes) { line in
             let words = Self.words(of: line)
             switch words.first?.text {
@@ -154,15 +171,15 @@ struct YamahaSpeech: ConsoleSpeech {
             // Who begins with something else is another program.
             default: isOne = isKnown
             }
-            if let message = Self.message(words) { heard.messages.append(message) }
+            if let message = Self.message(words, library) { heard.messages.append(message) }
             return isOne
         }
         return isShort && isOne ? heard : nil
     }
 
-    private static func message(_ words: [(text: String, isQuoted: Bool)]) -> ConsoleMessage? {
+    private static func message(_ words: [(text: String, isQuoted: Bool)], _ library: String) -> ConsoleMessage? {
         guard words.count >= 4, words[0].text != "ERROR" else { return nil }
-        if words[0].text == "NOTIFY", words[1].text == "sscurrent_ex", words[2].text == bank {
+        if words[0].text == "NOTIFY", words[1].text == "sscurrent_ex", words[2].text == library {
             return Int32(words[3].text).map { ConsoleMessage(address: scene, arguments: [.integer($0)]) }
         }
         guard words.count >= 6, ["get", "set"].contains(words[1].text), !words[0...4].contains(where: \.isQuoted) else { return nil }

@@ -9,22 +9,7 @@ enum OBSAuthentication {
     }
 
     static func answer(to question: Challenge, password: String) -> String {
-        let secret = base64(SHA256.hash(Array((password + question.salt).utf8)))
-        return base64(SHA256.hash(Array((secret + question.challenge).utf8)))
-    }
-
-    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// Base64 (RFC 4648).
-    static func base64(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for digit in 0...3 {
-                text.append(digit <= group.count ? letters[number >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        let secret = Base64.text(SHA256.hash(Array((password + question.salt).utf8)))
+        return Base64.text(SHA256.hash(Array((secret + question.challenge).utf8)))
     }
 }

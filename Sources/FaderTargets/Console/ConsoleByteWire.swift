@@ -1,7 +1,9 @@
+internal import FaderMIDI
+internal import FaderSystem
 internal import FaderValues
 internal import NIOCore
 
-/// What is said to a console on a TCP connection, and understood. One lasts as long as a connection. Pure.
+/// What is said to a console in bytes, and understood. One lasts as long as a connection. Pure.
 protocol ConsoleSpeech {
     /// What is sent first.
     mutating func begin() -> [UInt8]
@@ -34,8 +36,8 @@ struct ConsoleHeard: Equatable {
     var answer: [UInt8] = []
 }
 
-/// How the consoles of a family are spoken to on TCP.
-struct ConsoleTCPManner: Sendable {
+/// How the consoles of a family are spoken to in bytes.
+struct ConsoleByteManner: Sendable {
     let watch: ConsoleWatch.Manner
     /// Whether it is texts on a WebSocket.
     var isWebSocket = false
@@ -43,21 +45,23 @@ struct ConsoleTCPManner: Sendable {
     let speech: @Sendable (ConsolePlace) -> any ConsoleSpeech
 }
 
-/// A console on a TCP connection. Owned by the event loop.
-final class ConsoleTCPWire: ConsoleWire {
+/// A console that is spoken to in bytes: on a TCP connection, or as a MIDI device of this machine. Owned by the event loop.
+final class ConsoleByteWire: ConsoleWire {
     private let place: ConsolePlace
-    private let manner: ConsoleTCPManner
+    private let manner: ConsoleByteManner
     private let loop: any EventLoop
     private let lookUp: PeerLookUp
     private var speech: any ConsoleSpeech
     private var socket: PeerSocket?
     private var webSocket: PeerWebSocket?
+    private var device: DeviceStream?
+    private var isDeviceOpen = false
     private var isHeard = false
     let standing: PeerStanding
     private(set) var isClosed = false
     var onEvent: (ConsoleWireEvent) -> Void = { _ in }
 
-    init(_ place: ConsolePlace, _ manner: ConsoleTCPManner, _ loop: any EventLoop, _ standing: PeerStanding) {
+    init(_ place: ConsolePlace, _ manner: ConsoleByteManner, _ loop: any EventLoop, _ standing: PeerStanding) {
         (self.place, self.manner, self.loop, self.standing) = (place, manner, loop, standing)
         lookUp = PeerLookUp(place.host, port: place.port, on: loop)
         speech = manner.speech(place)
@@ -66,6 +70,7 @@ final class ConsoleTCPWire: ConsoleWire {
     var note: String? { standing.problem ?? (isHeard ? nil : "it has sent nothing yet") }
 
     func open() {
+        if let device = place.device { return open(device) }
         lookUp.start(found: { [weak self] in self?.open($0) }, failed: { [weak self] in self?.onEvent(.refused($0)) })
     }
 
@@ -89,6 +94,31 @@ final class ConsoleTCPWire: ConsoleWire {
         webSocket.open(address, host: place.host, on: loop)
     }
 
+    private func open(_ device: ConsoleDevice) {
+        if let device = self.device { return device.open() }
+        let handle = NIOLoopBound({ [weak self] (news: DeviceStream.News) in self?.receive(news) }, eventLoop: loop)
+        do throws(ThreadError) {
+            self.device = try DeviceStream(client: device.client, port: device.port) { [loop] news in loop.execute { handle.value(news) } }
+        } catch {
+            onEvent(.refused("\(error)"))
+        }
+    }
+
+    private func receive(_ news: DeviceStream.News) {
+        guard !isClosed else { return }
+        switch news {
+        case .opened:
+            speech = manner.speech(place)
+            isDeviceOpen = true
+            begin()
+        case .received(let bytes): receive(bytes)
+        case .closed(let reason): end(reason)
+        case .ended(let reason):
+            device = nil
+            end(reason)
+        }
+    }
+
     /// For how long what is sent may be unacknowledged, and the longest text of a WebSocket.
     private static let (patience, mostBytes) = (Duration.seconds(10), 4 << 20)
 
@@ -104,7 +134,7 @@ final class ConsoleTCPWire: ConsoleWire {
     }
 
     private func end(_ reason: String) {
-        (socket, webSocket) = (nil, nil)
+        (socket, webSocket, isDeviceOpen) = (nil, nil, false)
         onEvent(.refused(reason))
     }
 
@@ -112,6 +142,7 @@ final class ConsoleTCPWire: ConsoleWire {
         isClosed = true
         lookUp.cancel()
         drop()
+        device?.stop()
     }
 
     func greet() { send(speech.greeting) }
@@ -125,7 +156,7 @@ final class ConsoleTCPWire: ConsoleWire {
         case .known(let message):
             // Whoever asks awaits the answer only afterwards.
             loop.assumeIsolated().execute { [weak self] in
-                if let self, socket != nil || webSocket != nil { onEvent(.received([message])) }
+                if let self, socket != nil || webSocket != nil || isDeviceOpen { onEvent(.received([message])) }
             }
         }
     }
@@ -134,6 +165,7 @@ final class ConsoleTCPWire: ConsoleWire {
         guard !bytes.isEmpty else { return }
         socket?.send(bytes)
         webSocket?.send(String(decoding: bytes, as: UTF8.self))
+        device?.send(bytes)
     }
 
     private func receive(_ bytes: [UInt8]) {
