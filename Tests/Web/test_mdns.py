@@ -49,7 +49,7 @@ class Machine:
         defer(self._end)
         if self.process.stdout.readline() != "ready\n":
             skip(f"no network of its own can be made here: {self.process.stderr.read().strip()}")
-        self.enter = ["nsenter", "-t", str(self.process.pid), "-n", "-m", "-u", "--"]
+        self.enter = ["nsenter", "-t", str(self.process.pid), "-n", "-m", "-u", "-r", "--"]
 
     def _end(self):
         self.process.kill()
