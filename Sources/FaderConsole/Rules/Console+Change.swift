@@ -1,47 +1,6 @@
 internal import FaderValues
 
 extension Console {
-    /// Carries out a command from the async world, as a change with this number.
-    func handle(_ command: Command, number: ChangeNumber, in act: Act) -> Outcome {
-        if !command.changesNothing { glides.end(command.parameter) }
-        switch command {
-        case .set(let parameter, let value, let origin):
-            return change(parameter, to: value, origin: origin, number: number, in: act)
-        case .setPosition(let parameter, let position, let origin):
-            return change(parameter, to: value(of: parameter, at: position), origin: origin, number: number, in: act)
-        case .setBoth(let low, let lowValue, let highValue, let origin):
-            return setBoth(low, (lowValue, highValue), origin: origin, number: number, in: act)
-        case .setParts(let first, let second, let third, let origin):
-            return setParts((first, second, third), origin: origin, number: number, in: act)
-        case .step(let parameter, let count, let size, let origin):
-            guard parameters[parameter].isKnown else { return refuseUnheard(parameter, origin: origin, at: act.now) }
-            let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size)
-            return change(parameter, to: value, origin: origin, number: number, in: act)
-        case .reset(let parameter, let origin):
-            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, in: act)
-        case .glide(let parameter, let value, let length, let origin):
-            return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
-        case .hold(let parameter, let value, let origin): return hold(parameter, at: value, origin: origin, number: number, in: act)
-        case .endHold(let parameter): return endHold(parameter, in: act)
-        case .nothing(let parameter): return unchanged(parameter)
-        case .press(let parameter, let origin):
-            return change(parameter, to: parameters[parameter].value + 1, origin: origin, number: number, in: act)
-        case .blink(let parameter, let isOn):
-            parameters[parameter].show(hasFailed: isOn)
-            showEverywhere(parameter, except: nil, in: act)
-            return unchanged(parameter)
-        case .leaveMembers(let group):
-            leaveMembers(of: group, to: number)
-            return unchanged(group)
-        case .presence(let parameter, let isThere):
-            parameters[parameter].show(isThere: isThere)
-            return unchanged(parameter)
-        case .record(let kind, let parameter, let origin):
-            note(kind, parameter, control: nil, origin: origin, at: act.now)
-            return unchanged(parameter)
-        }
-    }
-
     /// The only way to change a value, whoever asks: (parameter, wanted value, origin) → accepted value and its effects. Effects on other
     /// parameters have the same number.
     @discardableResult
@@ -136,6 +95,10 @@ extension Console {
         var outcome = unchanged(parameter)
         outcome.isRefused = true
         return outcome
+    }
+
+    func unchanged(_ parameter: ParameterIndex) -> Outcome {
+        Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
     }
 
     func showEverywhere(

@@ -13,6 +13,47 @@ extension Console {
         return handle(command, number: number, in: act)
     }
 
+    /// Carries it out, as a change with this number.
+    private func handle(_ command: Command, number: ChangeNumber, in act: Act) -> Outcome {
+        if !command.changesNothing { glides.end(command.parameter) }
+        switch command {
+        case .set(let parameter, let value, let origin):
+            return change(parameter, to: value, origin: origin, number: number, in: act)
+        case .setPosition(let parameter, let position, let origin):
+            return change(parameter, to: value(of: parameter, at: position), origin: origin, number: number, in: act)
+        case .setBoth(let low, let lowValue, let highValue, let origin):
+            return setBoth(low, (lowValue, highValue), origin: origin, number: number, in: act)
+        case .setParts(let first, let second, let third, let origin):
+            return setParts((first, second, third), origin: origin, number: number, in: act)
+        case .step(let parameter, let count, let size, let origin):
+            guard parameters[parameter].isKnown else { return refuseUnheard(parameter, origin: origin, at: act.now) }
+            let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size)
+            return change(parameter, to: value, origin: origin, number: number, in: act)
+        case .reset(let parameter, let origin):
+            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, in: act)
+        case .glide(let parameter, let value, let length, let origin):
+            return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
+        case .hold(let parameter, let value, let origin): return hold(parameter, at: value, origin: origin, number: number, in: act)
+        case .endHold(let parameter): return endHold(parameter, in: act)
+        case .nothing(let parameter): return unchanged(parameter)
+        case .press(let parameter, let origin):
+            return change(parameter, to: parameters[parameter].value + 1, origin: origin, number: number, in: act)
+        case .blink(let parameter, let isOn):
+            parameters[parameter].show(hasFailed: isOn)
+            showEverywhere(parameter, except: nil, in: act)
+            return unchanged(parameter)
+        case .leaveMembers(let group):
+            leaveMembers(of: group, to: number)
+            return unchanged(group)
+        case .presence(let parameter, let isThere):
+            parameters[parameter].show(isThere: isThere)
+            return unchanged(parameter)
+        case .record(let kind, let parameter, let origin):
+            note(kind, parameter, control: nil, origin: origin, at: act.now)
+            return unchanged(parameter)
+        }
+    }
+
     private func isMet(_ expected: Expectation) -> Bool {
         var changes = parameters[expected.first].revision.number
         if let second = expected.second { changes += parameters[second].revision.number }
@@ -33,10 +74,6 @@ extension Console {
         var outcome = unchanged(command.parameter)
         outcome.isInHand = true
         return outcome
-    }
-
-    func unchanged(_ parameter: ParameterIndex) -> Outcome {
-        Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
     }
 
     /// Whether a hand is on a control of any parameter that the command sets. Noted for `explain`.
@@ -69,7 +106,7 @@ extension Console {
     }
 
     /// Sets several parameters that are not a range, as one change. The outcome is that of the first.
-    func setParts(
+    private func setParts(
         _ parts: (PartValue, PartValue, PartValue?), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {
         var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, in: act)
