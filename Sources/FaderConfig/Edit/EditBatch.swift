@@ -179,12 +179,6 @@ struct EditBatch {
     }
 }
 
-/// A piece of a file, and its replacement.
-struct Splice: Equatable {
-    let range: Range<Int>
-    let text: String
-}
-
 extension Splicer {
     /// The innermost value on a path that is in the file, and how many steps lead there.
     fileprivate func nearest(_ path: [EditPath.Step]) -> (node: MarkedNode, depth: Int) {

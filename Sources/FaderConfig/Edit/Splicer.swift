@@ -145,3 +145,9 @@ struct Splicer {
         return try EditValue(value, at: rest)
     }
 }
+
+/// A piece of a file, and its replacement.
+struct Splice: Equatable {
+    let range: Range<Int>
+    let text: String
+}

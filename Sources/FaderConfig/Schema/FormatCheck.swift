@@ -99,3 +99,15 @@ final class FormatCheck {
         typeable.append(spec)
     }
 }
+
+extension ParameterSpec {
+    /// Whether a number is one of its values.
+    func holds(_ value: Double) -> Bool { value == minimum || value >= lowestFinite && value <= maximum }
+
+    /// Its range for a message, in the direction of the travel.
+    var shownRange: String {
+        let (low, high) = (NumberSyntax.shown(lowestFinite), NumberSyntax.shown(maximum))
+        let range = isTurned ? "\(high)…\(low)" : "\(low)…\(high)"
+        return minimum < lowestFinite ? "\(NumberSyntax.shown(minimum)) or \(range)" : range
+    }
+}

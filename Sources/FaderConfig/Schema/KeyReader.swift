@@ -125,10 +125,3 @@ struct KeyReader {
         }
     }
 }
-
-extension String {
-    /// Whether it has at least one digit, and only characters that numbers consist of.
-    var isLikeNumber: Bool {
-        contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
-    }
-}

@@ -55,3 +55,10 @@ enum NumberSyntax {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }
+
+extension String {
+    /// Whether it has at least one digit, and only characters that numbers consist of.
+    var isLikeNumber: Bool {
+        contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
+    }
+}
