@@ -4,7 +4,11 @@ internal import NIOCore
 /// Tries to reach the sound server: a few times in quick succession, then whenever something changes in the directory of its socket. Does not poll if that
 /// directory can be watched. Owned by the event loop.
 final class PulseAttempts {
-    private unowned let server: PulseServer
+    private let peer: PeerSession
+    private let path: PulsePath
+    private let loop: any EventLoop
+    private let isConnecting: () -> Bool
+    private let connect: () -> Void
     private(set) var isOn = false
     /// Counts the connections, so that reports of an old one are recognized.
     var generation = 0
@@ -16,53 +20,53 @@ final class PulseAttempts {
         .milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1), .seconds(30),
     ])
 
-    init(_ server: PulseServer) { self.server = server }
+    /// - Parameters:
+    ///   - isConnecting: whether an attempt is under way.
+    ///   - connect: makes an attempt, unless there is a connection or an attempt is under way.
+    init(
+        _ peer: PeerSession, _ path: PulsePath, _ loop: any EventLoop, isConnecting: @escaping () -> Bool, connect: @escaping () -> Void
+    ) {
+        (self.peer, self.path, self.loop, self.isConnecting, self.connect) = (peer, path, loop, isConnecting, connect)
+    }
 
     /// Starts trying, at once if it was not trying yet.
-    func begin() {
+    ///
+    /// - Parameter isAnswered: whether something answered the last attempt.
+    func begin(isAnswered: Bool) {
         if !isOn {
             isOn = true
-            server.peer.beginAgain()
+            peer.beginAgain()
             return attempt()
         }
-        again()
+        // Without a server there is nothing to wait for: the environment does not change.
+        guard !peer.isWaiting, !isConnecting(), path.servers != nil else { return }
+        if watch == nil, let file = path.file { watch = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() } }
+        guard !peer.isOnLastWait || watch == nil || path.isOnNetwork || isAnswered else { return }
+        peer.retry { [weak self] in self?.attempt() }
     }
 
     func end() {
         isOn = false
         generation += 1
-        server.peer.stopWaiting()
+        peer.stopWaiting()
         watch?.close()
         watch = nil
     }
 
     /// Notes that the server has answered everything, so that it is a sound server.
     func succeeded() {
-        server.peer.beginAgain()
+        peer.beginAgain()
         watch?.close()
         watch = nil
     }
 
-    private func again() {
-        // Without a server there is nothing to wait for: the environment does not change.
-        guard isOn, !server.peer.isWaiting, server.state != .connecting, server.path.servers != nil else { return }
-        if watch == nil, let file = server.path.file {
-            watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
-        }
-        guard !server.peer.isOnLastWait || watch == nil || server.path.isOnNetwork || server.isAnswered else { return }
-        server.peer.retry { [weak self] in self?.attempt() }
-    }
-
-    private func attempt() {
-        guard isOn, server.connection == nil, server.state != .connecting else { return }
-        server.connect()
-    }
+    private func attempt() { if isOn { connect() } }
 
     private func somethingHappened() {
         guard isOn else { return }
         // An attempt that is under way may be one at the former server.
-        server.peer.beginAgain()
-        server.peer.stopWaiting()
+        peer.beginAgain()
+        peer.stopWaiting()
         attempt()
     }
 }

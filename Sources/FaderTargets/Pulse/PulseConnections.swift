@@ -35,7 +35,7 @@ final class PulseConnections: LevelConnections {
 
     func setOrder(_ targets: [any Target]) {
         server.setOrder(
-            targets.compactMap { $0 as? PulseTarget }, devices: targets.compactMap { $0 as? PulseDeviceTarget },
+            targets.compactMap { $0 as? PulseTarget }, choosers: targets.compactMap { ($0 as? PulseDeviceTarget)?.update },
             apps: wantsApps ? apps : nil)
         if !wantsApps { apps.clear() }
     }

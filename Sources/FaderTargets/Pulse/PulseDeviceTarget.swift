@@ -179,6 +179,4 @@ extension PulseServer {
         return ClientGlob.fits(option, word)
             || devices(facility).contains { self.option(of: $0) == option && ClientGlob.fits($0.name, word) }
     }
-
-    var shared: SharedPeer { SharedPeer(name: "sound server", goneSince: peer.goneSince, note: note) }
 }

@@ -38,8 +38,8 @@ final class PulseServer {
     var isPipeWire = false
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    /// Those that choose devices.
-    var choosers: [PulseDeviceTarget] = []
+    /// Called when another device may be in use, one for each target that chooses devices.
+    private var choosers: [() -> Void] = []
     /// How it stands, and when it is tried again.
     let peer: PeerSession
     private(set) var claimants = Claimants()
@@ -76,7 +76,11 @@ final class PulseServer {
     /// Whether the server has been asked for its entries.
     var isPresetting = false
     let focus = PulseFocus()
-    lazy var attempts = PulseAttempts(self)
+    lazy var attempts = PulseAttempts(peer, path, loop) { [unowned self] in
+        state == .connecting
+    } connect: { [unowned self] in
+        connect()
+    }
     /// The levels that are shown.
     private(set) lazy var meters = PulseMeters(loop) { [unowned self] in
         things[$0]
@@ -94,7 +98,7 @@ final class PulseServer {
 
     /// Sets the current targets, in the order of the config, and `apps`, which gets the programs that play. Connects for the
     /// first of them, and closes the connection when there are none.
-    func setOrder(_ targets: [PulseTarget], devices choosers: [PulseDeviceTarget] = [], apps: PlayingApps?) {
+    func setOrder(_ targets: [PulseTarget], choosers: [() -> Void] = [], apps: PlayingApps?) {
         (self.targets, self.choosers, self.apps) = (targets, choosers, apps)
         claimants = Claimants(targets)
         if !connectIfNeeded(), state == .ready {
@@ -117,7 +121,7 @@ final class PulseServer {
             return true
         }
         guard connection == nil else { return false }
-        attempts.begin()
+        attempts.begin(isAnswered: isAnswered)
         return true
     }
 
@@ -127,7 +131,7 @@ final class PulseServer {
     /// Other devices or streams may be in use: tells those that choose devices, and the meters.
     func followRoutes() {
         isRouteChanged = false
-        for chooser in choosers { chooser.update() }
+        for update in choosers { update() }
         meters.update(on: state == .ready ? connection : nil, by: isPipeWire ? path.servers : nil)
     }
 
@@ -140,8 +144,9 @@ final class PulseServer {
         forget("closed", isClosing: true)
     }
 
-    /// Opens a connection.
-    func connect() {
+    /// Opens a connection, unless there is one.
+    private func connect() {
+        guard connection == nil, state != .connecting else { return }
         guard let servers = path.servers else { return forget(PulsePath.missing) }
         state = .connecting
         isAnswered = false
@@ -190,8 +195,10 @@ final class PulseServer {
         isAnswered = connection?.isAnswered ?? false
         connection = nil
         forget(isAnswered ? "the connection has ended (\(reason))" : "there is no sound server at \(path.name) (\(reason))")
-        if attempts.isOn { attempts.begin() }
+        if attempts.isOn { attempts.begin(isAnswered: isAnswered) }
     }
+
+    var shared: SharedPeer { SharedPeer(name: "sound server", goneSince: peer.goneSince, note: note) }
 
     /// Why it is not there; nil if it is.
     var note: String? {
