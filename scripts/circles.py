@@ -14,7 +14,7 @@ import sys
 # (from, to): folders below Sources/
 KNOWN = set()
 # The most files in a circle, and for each module that has a larger one, how many files that has.
-MOST = 8
+MOST = 6
 LARGER = {}
 
 DEFINITION, REFERENCE, ACCESSOR = 1 << 1, 1 << 2, 1 << 15

@@ -1,4 +1,4 @@
-/// Where each kind is found: the only switches over kinds.
+/// Where each kind is found. No other file knows all of them.
 extension KindWord {
     /// What every kind says of itself.
     package var kind: any Kind.Type {

@@ -16,7 +16,12 @@ public enum ParameterKind: Sendable, Equatable {
     case trigger
 
     /// Whether all its numbers are whole.
-    package var isWhole: Bool { self != .number }
+    package var isWhole: Bool {
+        switch self {
+        case .number: false
+        case .integer, .toggle, .choice, .text, .trigger: true
+        }
+    }
 }
 
 /// Which texts a `text` parameter accepts.
