@@ -23,8 +23,6 @@ final class MQTTTarget: Target {
 
     var topic: String { spec.topic }
     var availability: String? { spec.availability?.topic }
-    /// What asks the device for its value.
-    var question: MQTTTargetSpec.Question? { spec.get }
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)

@@ -13,10 +13,6 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
-    /// The position of one of the equally spaced points 0…`last`; `last` is at least 1.
-    @inlinable @inline(__always)
-    public init(place: UInt32, of last: UInt32) { self.init(known: Double(place) / Double(last)) }
-
     /// The position of a place, which is not beyond the last.
     @inlinable @inline(__always)
     public init(place: UInt32, of places: MessagePositions) {

@@ -113,8 +113,6 @@ struct BackupDocument {
         return Array(rest)
     }
 
-    private static func trimmed(_ bytes: [UInt8]) -> [UInt8] { trimmed(bytes[...]) }
-
     private static func refused(_ problems: [String], _ file: String) -> Failure {
         var lines = problems.prefix(100).map { $0.withoutControls() }
         if problems.count > 100 { lines.append("and \(problems.count - 100) more problems") }
