@@ -24,7 +24,7 @@ public struct PromoteResource: WireObject, Equatable {
         case already
         /// It has heard of the promotion, and drives nothing.
         case stoodDown = "stood-down"
-        /// It does not answer; it is told as soon as it does.
+        /// It does not answer; it hears of it as soon as it does.
         case silent
     }
 

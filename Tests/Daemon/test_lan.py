@@ -1,4 +1,4 @@
-"""`faderctl web --lan`: addresses, the QR code, names that are accepted, and a band of telephones."""
+"""`faderctl web --lan`: addresses, the QR code, names that are accepted, and a band of phones."""
 
 import fcntl
 import http.client
@@ -174,7 +174,7 @@ def code():
         address, text = drawn(faderd, 100, *arguments)
         check("\x1b[38;5;16;48;5;231m" in text and "\x1b[0m" in text, f"the colors: {text[:300]!r}")
         read = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-"], input=picture(text), capture_output=True, check=False)
-        equal(read.stdout.decode().strip(), address, f"what a telephone reads; {read.stderr.decode()}")
+        equal(read.stdout.decode().strip(), address, f"what a phone reads; {read.stderr.decode()}")
     check("too narrow for the QR code" in drawn(faderd, 20, "--lan", "--page", "drums")[1], "what it says in a narrow terminal")
     plain = drawn(faderd, 100, "--lan", "--page", "drums", LANG="C")[1]
     check("not UTF-8" in plain and "█" not in plain, plain)
@@ -185,8 +185,8 @@ def code():
     check(not select.select([piped.stdout], [], [], 0.5)[0], "there is more than the address in a pipe")
 
 
-class Telephone(threading.Thread):
-    """One telephone: a stream, and a drag after another of its own parameter."""
+class Phone(threading.Thread):
+    """One phone: a stream, and a drag after another of its own parameter."""
 
     def __init__(self, url, number, until):
         super().__init__(daemon=True)
@@ -220,12 +220,12 @@ class Telephone(threading.Thread):
             self.received += more
 
 
-@test("sixteen telephones with one key that drag at once all get on; four have a stream and see the end, the others are refused one, and the Unix socket keeps its places", limit=300, alone=True)
+@test("sixteen phones with one key that drag at once all get on; four have a stream and see the end, the others are refused one, and the Unix socket keeps its places", limit=300, alone=True)
 def band():
     faderd = native.Daemon(CONFIG).start()
     _, opened = start(faderd, "--lan", "--page", "drums")
     over = threading.Event()
-    phones = [Telephone(opened["url"], number, over) for number in range(16)]
+    phones = [Phone(opened["url"], number, over) for number in range(16)]
     for phone in phones:
         phone.start()
     slowest = 0.0
@@ -250,7 +250,7 @@ def band():
         phone.reads(b'"777"')
         check(b"hidden" not in phone.received, "a stream has what is not on the page")
     equal(faderd.status()["connections"]["streams"], 4, "streams")
-    more = [Telephone(opened["url"], 0, over) for _ in range(40)]
+    more = [Phone(opened["url"], 0, over) for _ in range(40)]
     equal({phone.link.recv(100).split(b" ")[1] for phone in more}, {b"429"}, "streams beyond four")
     with faderd.connect() as link:
         link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -270,7 +270,7 @@ time.sleep(300)
 """
 
 
-@test("a telephone that leaves the network without a word loses its stream within a minute, and its place with it", limit=180)
+@test("a phone that leaves the network without a word loses its stream within a minute, and its place with it", limit=180)
 def leaves():
     native.need_root()
     faderd = native.Daemon(CONFIG).start()
@@ -294,7 +294,7 @@ def leaves():
     equal(host, "10.213.77.1", "the address that is printed")
     phone = subprocess.Popen(["ip", "netns", "exec", room, sys.executable, "-c", PHONE, host, str(port), key], stdout=subprocess.PIPE, text=True)
     defer(lambda: (phone.kill(), phone.communicate()))
-    equal(phone.stdout.readline(), "state\n", "what the telephone got")
+    equal(phone.stdout.readline(), "state\n", "what the phone got")
     equal(faderd.status()["connections"]["streams"], 1, "streams")
     ip("-n", room, "link", "set", far, "down")
     began = time.monotonic()

@@ -163,7 +163,7 @@ def displays():
 
 
 @test("the key of a page hears nothing of a selection, and cannot select; it sees the parameters of its page move under it")
-def telephones():
+def phones():
     faderd = native.Daemon(CONFIG + "web: {pages: {drums: [kick.gain]}}\n").start()
     owner, secret = faderd.session(), "0123456789abcdef0123456789abcdef"
     equal(owner.ask("POST", "/v1/keys", {"name": "lan-drums", "key": secret, "page": "drums"})[0], 201, "the key")

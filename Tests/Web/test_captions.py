@@ -1,4 +1,4 @@
-"""A mixer of sixteen channels with sends, pads, and an OBS and a console that are away: no caption is cut, on a telephone and at the desk."""
+"""A mixer of sixteen channels with sends, pads, and an OBS and a console that are away: no caption is cut, on a phone and at the desk."""
 
 from browser import Desk, live
 from testing import equal, test, wait_until
@@ -37,7 +37,7 @@ CUT = """selector => [...document.querySelectorAll(selector)].filter(one => one.
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
-@test("no caption of a mixer or of pads is cut: upright and sideways on a telephone, on a tablet and at the desk", limit=120)
+@test("no caption of a mixer or of pads is cut: upright and sideways on a phone, on a tablet and at the desk", limit=120)
 def captions():
     desk = Desk(BAND)
     for width, height, more in ((390, 844, TOUCH), (844, 390, TOUCH), (1024, 768, {}), (1440, 900, {})):

@@ -1,4 +1,4 @@
-"""The hall: several pages in one run, and keys that last, on the telephones of two musicians."""
+"""The hall: several pages in one run, and keys that last, on the phones of two musicians."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ class Hall(Desk):
         self.listen()
         # Keys end and daemons stop in these tests, and an address is no secure origin.
         self.expects("Failed to load", "ERR_", "Cross-Origin-Opener-Policy")
-        # Telephones find the machine by an address here: there is no name on this network.
+        # Phones find the machine by an address here: there is no name on this network.
         probe = Web(self.faderd, "--lan", "--page", "drums")
         host = urllib.parse.urlsplit(probe.origin).hostname
         probe.end()
@@ -80,7 +80,7 @@ def ask(url, key):
     return int(subprocess.run(["curl", "-sgo", "/dev/null", "-w", "%{http_code}", "-H", f"Authorization: Bearer {key}", f"{url}/v1/parameters"], capture_output=True, text=True).stdout)
 
 
-@test("two musicians scan once: each has his own page after kill -9 of faderd and of faderctl web, and in a new tab; a lost telephone is one revoke", limit=180)
+@test("two musicians scan once: each has his own page after kill -9 of faderd and of faderctl web, and in a new tab; a lost phone is one revoke", limit=180)
 def two():
     hall = Hall()
     anna, ben = hall.add("anna", "drums"), hall.add("ben", "keys")
@@ -120,7 +120,7 @@ def two():
     equal(ask(hall.origin, anna[1:]), 401, "status with the revoked key after a restart")
 
 
-@test("a page that is changed or gone shows that at once on the telephone; a stolen file of the keys opens nothing; names, wrong pages and twice the same are refused")
+@test("a page that is changed or gone shows that at once on the phone; a stolen file of the keys opens nothing; names, wrong pages and twice the same are refused")
 def changed():
     hall = Hall()
     key = hall.add("anna", "drums")
@@ -167,7 +167,7 @@ def several():
     equal(ask(place, hall.add("anna", "drums")[1:]), 200, "a key that lasts")
 
 
-@test("the sheet has the page, a code that a telephone reads, and what to do; one sheet for all makes new keys and ends the old ones", limit=120)
+@test("the sheet has the page, a code that a phone reads, and what to do; one sheet for all makes new keys and ends the old ones", limit=120)
 def posters():
     if not shutil.which("zbarimg"):
         skip("there is no zbarimg")
@@ -206,7 +206,7 @@ def read(hall, svg):
     return done.stdout.split()
 
 
-@test("systemd may hold the port: a telephone that comes while nobody serves it waits and is answered, and the socket stays open when the program is killed")
+@test("systemd may hold the port: a phone that comes while nobody serves it waits and is answered, and the socket stays open when the program is killed")
 def activated():
     hall = Hall()
     key = hall.add("anna", "drums")
@@ -245,8 +245,8 @@ def files():
         done = hall.faderd.ctl("key", "add", "ben", "--page", "keys")
         check(done.exit != 0 and what in done.err, f"{what}: {done}")
         equal((native.read(hall.file), hall.faderd.get("/v1/keys")), (changed, []), f"the file that is {what}, and the keys in force")
-        # A telephone whose key was refused would forget it.
-        wait_until(lambda: ask(hall.origin, key[1:]) == 503, f"what a telephone is told while the file is {what}")
+        # A phone whose key was refused would forget it.
+        wait_until(lambda: ask(hall.origin, key[1:]) == 503, f"what a phone is told while the file is {what}")
         hall.faderd.stop()
         back()
         os.chmod(hall.file, 0o600)

@@ -80,7 +80,7 @@ def alone():
     desk.expects("409 (Conflict)", "Cross-Origin-Opener-Policy header has been ignored")
 
 
-@test("a telephone that loses its network in the middle of a drag has the right state within 1 s of its return, and its drag is not done late")
+@test("a phone that loses its network in the middle of a drag has the right state within 1 s of its return, and its drag is not done late")
 def network():
     desk = Desk(CONFIG)
     desk.expects("Cross-Origin-Opener-Policy", "net::")

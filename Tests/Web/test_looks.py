@@ -7,7 +7,7 @@ from testing import check, equal, test, wait_until
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@test("axe-core finds nothing: desktop and telephone, dark and light, stage, forced colors, every panel", limit=240)
+@test("axe-core finds nothing: desktop and phone, dark and light, stage, forced colors, every panel", limit=240)
 def axe():
     desk = Desk()
     desk.faderd.ctl("snapshot", "save", "verse")
@@ -42,7 +42,7 @@ def axe():
             judge_all(phone, name)
 
 
-@test("a telephone has one column without sideways scrolling, rows of 44 pixels, and tabs")
+@test("a phone has one column without sideways scrolling, rows of 44 pixels, and tabs")
 def phone():
     desk = Desk()
     page = desk.open(**PHONE)
@@ -202,7 +202,7 @@ def panels():
     page.get_by_role("button", name="Unlock").click()
 
 
-@test("after a telephone is turned, a window narrowed or a panel opened, the cards fit into the remaining width")
+@test("after a phone is turned, a window narrowed or a panel opened, the cards fit into the remaining width")
 def narrowed():
     desk = Desk(native.parameters([f"p.{n:03}" for n in range(1, 101)]))
     fits = "[...document.querySelectorAll('.card')].every(card => card.getBoundingClientRect().right <= document.querySelector('main').getBoundingClientRect().right)"
@@ -252,7 +252,7 @@ BEYOND = """[...document.querySelectorAll('.top button, .top input')].filter(one
     .map(one => one.title)"""
 
 
-@test("narrow telephones have all buttons on the page, each large enough for a finger, with large letters too; with and without a daemon")
+@test("narrow phones have all buttons on the page, each large enough for a finger, with large letters too; with and without a daemon")
 def narrow():
     desk = Desk()
     desk.expects("net::")

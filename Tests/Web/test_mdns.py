@@ -1,4 +1,4 @@
-"""A telephone finds the page by the machine's name, studio.local, and keeps it when the machine gets another address: two networks of their own, with avahi."""
+"""A phone finds the page by the machine's name, studio.local, and keeps it when the machine gets another address: two networks of their own, with avahi."""
 
 import glob
 import os
@@ -75,7 +75,7 @@ class Machine:
 
 
 class Network:
-    """A studio and a telephone on one cable."""
+    """A studio and a phone on one cable."""
 
     def __init__(self):
         if os.geteuid() != 0:
@@ -101,7 +101,7 @@ class Network:
             machine.run("ip", "route", "replace", "default", "dev", "lan")
 
     def browser(self):
-        """A browser on the telephone."""
+        """A browser on the phone."""
         wrapper = f"{self.phone.directory}/chromium"
         with open(wrapper, "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\nLD_LIBRARY_PATH={LIBRARIES} exec {' '.join(self.phone.enter)} {CHROMIUM} \"$@\"\n")
@@ -115,10 +115,10 @@ def moves(page, faderd):
     before = faderd.value("drums")
     slider(page, "Drums").focus()
     page.keyboard.press("ArrowRight")
-    wait_until(lambda: faderd.value("drums") > before, lambda: f"the value that the telephone moves: {faderd.value('drums')}")
+    wait_until(lambda: faderd.value("drums") > before, lambda: f"the value that the phone moves: {faderd.value('drums')}")
 
 
-@test("a poster's address has the machine's name: the telephone finds it, keeps its page when the router starts again and gives both another address, and finds it anew", limit=400)
+@test("a poster's address has the machine's name: the phone finds it, keeps its page when the router starts again and gives both another address, and finds it anew", limit=400)
 def renumbered():
     network = Network()
     faderd = native.Daemon(CONFIG).start()

@@ -78,11 +78,11 @@ def pads():
     page.get_by_role("button", name="Show as pads").click()
     page.locator(".pad").first.wait_for()
     check("view" not in page.url, f"the page's own view stands in the address: {page.url}")
-    # On a telephone, with the key of the page; what has no room scrolls, and no button is smaller.
+    # On a phone, with the key of the page; what has no room scrolls, and no button is smaller.
     web = Web(desk.faderd, "--no-open", "--page", "big")
     page = desk.open(url=f"{web.origin}/#{web.key}", **PHONE)
     page.locator(".pad.wide .row").first.wait_for()
-    check(min(page.evaluate(SIDES)) >= 90, f"their least sides on a telephone: {page.evaluate(SIDES)}")
+    check(min(page.evaluate(SIDES)) >= 90, f"their least sides on a phone: {page.evaluate(SIDES)}")
     equal(page.evaluate("document.documentElement.scrollWidth"), 390, "the width")
     # A button that is pressed while the page is drawn anew is not lost.
     x, y = center(pad(page, "Next song"))

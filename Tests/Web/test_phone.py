@@ -112,7 +112,7 @@ def fields():
             small = page.evaluate("[...document.querySelectorAll('input, select')].filter(one => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 16).map(one => one.outerHTML)")
             equal(small, [], f"letters that are too small with the field of {name} in “{query}”")
             page.keyboard.press("Escape")
-        # The number pads of telephones have no minus.
+        # The number pads of phones have no minus.
         equal(keys, {"level": "text", "share": "decimal", "voices": "numeric", "trim": "text", "song": "text"}, "keyboards")
     page.evaluate("document.querySelector('.mixer').scrollTo(0, 0)")
     before = desk.faderd.value("share")

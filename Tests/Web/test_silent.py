@@ -84,7 +84,7 @@ def phone():
     check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the page")
     check("127.0.0.1" not in page.content(), "no address")
     equal(page.locator(".standing:visible li").count(), 0, "small signs")
-    judge(page, "telephone", COLORS, LINE)
+    judge(page, "phone", COLORS, LINE)
     console.mute = False
     wait_until(lambda: said(page) == [], lambda: f"the line while it answers: {said(page)}", 30)
     equal(page.locator(".is-away").count(), 0, "dimmed strips")

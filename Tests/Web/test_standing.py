@@ -96,7 +96,7 @@ def looks():
     desk.faderd.set("fan", "40")
     waits(desk)
     for name, more in {"dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"}, "forced colors": {"forced_colors": "active"},
-                       "telephone": PHONE, "narrow": {"viewport": {"width": 320, "height": 700}}}.items():
+                       "phone": PHONE, "narrow": {"viewport": {"width": 320, "height": 700}}}.items():
         page = desk.open(bypass_csp=True, **more)
         standing(page, "Pan").wait_for()
         wait_until(lambda page=page: "failing" in standing(page, "Fan").inner_text(), "the failure")

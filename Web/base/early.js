@@ -7,7 +7,7 @@ globalThis.tabKey = {
   stores: isSecureContext && location.protocol === "https:" ? [sessionStorage, localStorage] : [sessionStorage],
   instead: "",
   take() {
-    // "~" comes before a key that lasts: a telephone scans it once, so the browser keeps it.
+    // "~" comes before a key that lasts: a phone scans it once, so the browser keeps it.
     const lasts = location.hash.startsWith("#~");
     const text = location.hash.slice(lasts ? 2 : 1);
     const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);

@@ -23,7 +23,7 @@ const usual = {
   isCompound: false,
   /** The keys of the config that people type for it, besides those of every kind. */
   keys: [],
-  /** The keys of a telephone that type its values, where none can be below zero. */
+  /** The keys of a phone that type its values, where none can be below zero. */
   pad: "text",
   /** The text of its default, from its resource and from the check of the typed word `default`. */
   defaultText: (_, checked) => checked,

@@ -35,7 +35,7 @@ function tell(state, reason = "", until = 0) {
 /** Opens the stream, and keeps it open from now on. */
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
-  // A telephone that changes its network does not notice that its stream is dead. On a loopback address no network matters.
+  // A phone that changes its network does not notice that its stream is dead. On a loopback address no network matters.
   if (!isHere) {
     addEventListener("offline", leave);
     addEventListener("online", () => { leave(); retry(); });

@@ -97,7 +97,7 @@ export class Field extends HTMLElement {
     this.#begin();
   }
 
-  // The number pads of telephones have no minus. So one is used only where no number can be below zero; the unit need not be typed.
+  // The number pads of phones have no minus. So one is used only where no number can be below zero; the unit need not be typed.
   get #pad() {
     const { min, max } = this.parameter;
     return min >= 0 && max >= 0 ? kindOf(this.parameter).pad : "text";

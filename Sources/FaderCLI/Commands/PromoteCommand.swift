@@ -24,7 +24,7 @@ struct PromoteCommand: DaemonCommand {
         return switch result.outcome {
         case .already: "leads already (term \(result.term))"
         case .stoodDown: "leads now (term \(result.term)); \(former) has heard of it and drives nothing\(age)"
-        case .silent: "leads now (term \(result.term)); \(former) does not answer, and is told as soon as it does\(age)"
+        case .silent: "leads now (term \(result.term)); \(former) does not answer, and hears of it as soon as it does\(age)"
         }
     }
 }

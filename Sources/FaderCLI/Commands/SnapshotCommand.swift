@@ -127,7 +127,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
-        @Option(help: ArgumentHelp("The snapshot that it is to stand before.", valueName: "name"), completion: DaemonCompletion.snapshots)
+        @Option(help: ArgumentHelp("The snapshot before which it is put.", valueName: "name"), completion: DaemonCompletion.snapshots)
         var before: String?
         @Flag(help: "Make it the last one.")
         var last = false

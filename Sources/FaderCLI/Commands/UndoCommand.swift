@@ -13,7 +13,7 @@ struct UndoCommand: WritingCommand {
     @OptionGroup var reach: TravelReach
     @Option(help: "Take back everything after the entry with this number in `history`; 0: everything that is kept.")
     var to: UInt64?
-    @Option(help: "Take back the entry of this number in `history`; what was changed since stays.")
+    @Option(help: "Undo the entry with this number in `history`; what was changed since stays.")
     var entry: UInt64?
     @Flag(help: "Take back the last recall; what was changed since stays. Again: the recall before it.")
     var recall = false
@@ -38,9 +38,9 @@ struct RedoCommand: WritingCommand {
     @OptionGroup var options: Options
     @OptionGroup var writer: WriterOption
     @OptionGroup var reach: TravelReach
-    @Option(help: "Bring back all up to the entry of this number in `history`.")
+    @Option(help: "Redo everything up to the entry with this number in `history`.")
     var to: UInt64?
-    @Option(help: "Bring back the entry of this number in `history`, and what was undone before it of the same parameters.")
+    @Option(help: "Redo the entry with this number in `history`, and the earlier undone changes of the same parameters.")
     var entry: UInt64?
 
     func validate() throws { try reach.validate(to, entry) }

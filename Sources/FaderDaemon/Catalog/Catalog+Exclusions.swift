@@ -10,7 +10,7 @@ extension Catalog {
     private func exclusion(of spec: ParameterSpec) -> String? {
         if spec.isFact { return "\(spec.id) is left out of snapshots and undo: it is a fact of another program" }
         if spec.isOfOneAfterAnother {
-            return "\(spec.id) is left out of snapshots and undo: it is of the program in front, whichever that is"
+            return "\(spec.id) is left out of snapshots and undo: it belongs to whichever program is in front"
         }
         return spec.isReadOnly ? "\(spec.id) is read-only: only its target changes it" : nil
     }

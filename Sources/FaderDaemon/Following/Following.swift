@@ -247,7 +247,7 @@ public final class Following: Subject {
         (mark, upToDate) = (nil, nil)
         log.warning("\(hello.name) leads (term \(hello.term)): this faderd drives nothing from now on, and keeps what \(hello.name) has")
         if let reason = await file.write(term: lead.term, leads: false) {
-            log.error("that \(hello.name) leads could not be kept, so this faderd would lead after a restart: \(reason)")
+            log.error("it could not be saved that \(hello.name) leads, so this faderd would lead after a restart: \(reason)")
         }
         await changeRole()
     }

@@ -51,7 +51,7 @@ struct RequestGuard: Sendable {
         let credential = credential(authorization, keys)
         guard row?.access != .anybody else { return credential ?? .nothing }
         guard let credential, credential != .nothing else {
-            // A telephone forgets a key that is refused. It keeps one that cannot be looked up now.
+            // A phone forgets a key that is refused. It keeps one that cannot be looked up now.
             if !authorization.isEmpty, let problem = keys.problem { throw .keysUnreadable("\(problem)") }
             throw .unauthorized(isWrong: !authorization.isEmpty)
         }

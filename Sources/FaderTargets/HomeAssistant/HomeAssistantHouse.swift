@@ -77,7 +77,7 @@ final class HomeAssistantHouse {
     /// Why an entity is not there; nil if it is, or the connection is not.
     func absence(of entity: HomeAssistantEntity) -> String? {
         guard isThere, entity.state == nil else { return nil }
-        guard entity.isTold else { return "Home Assistant has not told of it yet" }
+        guard entity.isTold else { return "Home Assistant has not reported it yet" }
         return "the house has no \(entity.id)" + catalog.others(than: entity.id)
     }
 
@@ -131,7 +131,7 @@ final class HomeAssistantHouse {
         // Without ids Home Assistant tells of everything.
         if !ids.isEmpty {
             subscription = session.ask("subscribe_entities", ["entity_ids": .list(ids.map { .text($0) })]) { [weak session] result in
-                if case .failure(let failure) = result { session?.end("it tells of no entity: \(failure.words)") }
+                if case .failure(let failure) = result { session?.end("it lists no entities: \(failure.words)") }
             }
         }
         if let former { unsubscribe(former) }

@@ -92,7 +92,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         } _: { () throws(TargetError) in
             if let missing = NeededLibrary.pulse.missing { throw TargetError(description: missing) }
             guard let pulse = unsafe cpulse_new() else {
-                throw TargetError(description: "libpulse gets no memory: it maps 64 MiB, which is more than may be locked (MEMLOCK)")
+                throw TargetError(description: "libpulse cannot be used: it maps 64 MiB, and less than that may be locked (MEMLOCK)")
             }
             return UInt(bitPattern: pulse)
         }

@@ -93,7 +93,7 @@ struct SurfaceWalkTests {
             Issue.record("nothing was said")
             return
         }
-        #expect(left.hasPrefix("nothing has come from turning it to the left"))
+        #expect(left.hasPrefix("turning it to the left sent nothing"))
         #expect(player.walk.tick(at: player.now + .seconds(10)) == [])
         #expect(player.type("skip") == ["encoder.1 is left out"])
         #expect(player.move(sweep("cc 7 ch 1")) == ["this is Box", "fader.2  cc 7 ch 1  7 bits"])

@@ -1,4 +1,4 @@
-"""The units of the page for telephones: systemd holds the port, and starts the service when a telephone comes."""
+"""The units of the page for phones: systemd holds the port, and starts the service when a phone comes."""
 
 import http.client
 import os
@@ -22,7 +22,7 @@ class Hall(Unit):
         defer(lambda: self.systemctl("stop", "faderd-web.socket", "faderd-web.service"))
         done = self.ctl("key", "add", "anna", "--page", "desk")
         equal(done.returncode, 0, f"exit code of faderctl key add ({done.stderr.strip()})")
-        check(f":{PORT}/#~" in done.stdout, f"the address for the telephone: {done.stdout}")
+        check(f":{PORT}/#~" in done.stdout, f"the address for the phone: {done.stdout}")
         return done.stdout.strip().split("#~")[1]
 
     def web(self):
@@ -31,7 +31,7 @@ class Hall(Unit):
 
 
 def ask(key):
-    """The status and body of a telephone's request."""
+    """The status and body of a phone's request."""
     connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=60)
     try:
         connection.request("GET", "/v1/parameters", headers={"Authorization": f"Bearer {key}"})
@@ -62,7 +62,7 @@ def holds(hall):
     equal(ask(key)[0], 401, "the revoked key")
 
 
-@test("a telephone's first request starts the page's service, and kill -9 or a restart of faderd loses no key and no request")
+@test("a phone's first request starts the page's service, and kill -9 or a restart of faderd loses no key and no request")
 def machine():
     holds(Hall())
 

@@ -113,7 +113,7 @@ struct ConsoleMaker {
         return Pages(key: "\(row.list).\(word)", names: row.words.map { "\(row.list).\($0.word)" }, value: .block(page))
     }
 
-    /// A page in the browser for each bus that is sent to, for the musician's telephone.
+    /// A page in the browser for each bus that is sent to, for the musician's phone.
     func webPages(sends row: ConsoleLayout.Row) -> [Entry] {
         guard let ch = layout["ch"], let bus = layout["bus"] else { return [] }
         return row.words.map { _, word in

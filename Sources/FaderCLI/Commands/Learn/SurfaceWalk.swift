@@ -77,7 +77,7 @@ struct SurfaceWalk {
             guard isTurningLeft, let since = turnedAt, now - since >= Self.patience else { return [] }
             turnedAt = nil
             return [
-                .sentence("nothing has come from turning it to the left: a device that sends nothing then cannot be used. \(Self.wayOn)")
+                .sentence("turning it to the left sent nothing, and an encoder has to send in both directions. \(Self.wayOn)")
             ]
         case .tooLittle(let message):
             return hint(ControlListener.tooLittle(message), about: message)

@@ -87,7 +87,8 @@ struct VirtualCommand: AsyncParsableCommand {
             discussion: "Whole MIDI messages, two hexadecimal digits a byte. Prints them as \"faderctl monitor\" does.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The surface that the virtual surface is.", completion: DaemonCompletion.virtualSurface) var surface: String
+        @Argument(help: "The surface that the virtual surface stands in for.", completion: DaemonCompletion.virtualSurface) var surface:
+            String
         @Argument(help: "The bytes, with or without blanks.") var bytes: [String]
 
         func perform(_ client: DaemonClient) async throws {

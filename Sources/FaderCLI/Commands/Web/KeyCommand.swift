@@ -3,23 +3,23 @@ internal import Glibc
 
 struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Keys of pages that last: a telephone scans one once, and has its page until the key is revoked.",
+        commandName: "key", abstract: "Keys of pages that last: a phone scans one once, and has its page until the key is revoked.",
         discussion: """
             The token is for programs, a key for a page. What is kept of a key is its SHA-256, beside the state.
 
-            The port that telephones reach is held by a unit, "systemctl --user enable --now faderd-web.socket"; without systemd by \
+            The port that phones reach is held by a unit, "systemctl --user enable --now faderd-web.socket"; without systemd by \
             "faderctl web --lan --keys".
             """,
         subcommands: [Add.self, ListCommand.self, Revoke.self, Poster.self])
 
-    /// Where telephones reach the page.
+    /// Where phones reach the page.
     struct Place: ParsableArguments {
         @Option(name: .customLong("host"), help: "The name of a proxy with TLS. Default: the name of this machine with .local, over HTTP.")
         var host: String?
         @Option(help: "The port. Default: \(WebPort.lasting), that of faderd-web.socket; with --host 443.")
         var port: UInt16?
 
-        @Option(help: "The name of the Wi-Fi in which telephones find the page, for the sheet. Its password is not written anywhere.")
+        @Option(help: "The name of the Wi-Fi in which phones find the page, for the sheet. Its password is not written anywhere.")
         var wifi: String?
 
         func validate() throws {
@@ -42,10 +42,10 @@ struct KeyCommand: AsyncParsableCommand {
             return short.isEmpty ? NetworkAddress.all().first?.host ?? "127.0.0.1" : "\(short.lowercased()).local"
         }
 
-        /// What to do where telephones do not find the name.
+        /// What to do where phones do not find the name.
         func tell() {
             guard host == nil, unsafe access("/run/avahi-daemon/socket", F_OK) != 0 else { return }
-            Output.tell("avahi-daemon does not run here, so telephones may not find \(Self.name): sudo apt install avahi-daemon")
+            Output.tell("avahi-daemon does not run here, so phones may not find \(Self.name): sudo apt install avahi-daemon")
         }
     }
 
@@ -72,7 +72,7 @@ struct KeyCommand: AsyncParsableCommand {
             guard (page == nil) == follow else {
                 throw ValidationError("a key is either for a page, --page PAGE, or for a second machine, --follow")
             }
-            guard !follow || poster == nil else { throw ValidationError("a sheet is for telephones; leave out --poster, or --follow") }
+            guard !follow || poster == nil else { throw ValidationError("a sheet is for phones; leave out --poster, or --follow") }
             if place.wifi != nil, poster == nil { throw ValidationError("--wifi is written on the sheet; add --poster FILE.svg") }
         }
 
@@ -120,7 +120,7 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Revoke: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "revoke", abstract: "End a key, such as that of a lost telephone: it is refused from now on.")
+            commandName: "revoke", abstract: "End a key, such as that of a lost phone: it is refused from now on.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the key.", completion: DaemonCompletion.keys)
         var name: String
@@ -134,7 +134,7 @@ struct KeyCommand: AsyncParsableCommand {
     struct Poster: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "poster", abstract: "Make new keys for all that last, write them on one sheet, and revoke the old ones.",
-            discussion: "What is kept of a key does not tell the key, so a sheet needs new ones: every telephone scans it again.")
+            discussion: "faderd keeps only the digest of a key, so a sheet needs new keys: every phone has to scan it again.")
         @OptionGroup var options: Options
         @OptionGroup var place: Place
         @Argument(help: "The SVG to write, which only you can read.", completion: .file(extensions: ["svg"]))
@@ -158,7 +158,7 @@ struct KeyCommand: AsyncParsableCommand {
             let names = keys.map(\.name)
             if options.json { return try Output.jsonLine(Renewed(keys: names, poster: file)) }
             Output.line(file)
-            Output.tell("new keys for \(names.joined(separator: ", ")); the old ones are refused, so every telephone scans the new sheet")
+            Output.tell("new keys for \(names.joined(separator: ", ")); the old ones are refused, so every phone scans the new sheet")
             place.tell()
         }
     }

@@ -3,7 +3,7 @@ internal import FaderValues
 /// A sheet of paper (A4) with the names of pages, their QR codes, and what to do: to be read across a room.
 struct KeyPoster {
     private let sheets: [(page: String, address: String)]
-    /// The network in which telephones find the page; nil: the sheet does not say.
+    /// The network in which phones find the page; nil: the sheet does not say.
     private let wifi: String?
 
     init(_ sheets: [(page: String, address: String)], wifi: String?) { (self.sheets, self.wifi) = (sheets, wifi) }

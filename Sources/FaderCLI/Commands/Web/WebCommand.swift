@@ -9,7 +9,7 @@ struct WebCommand: DaemonCommand {
             Listens on a loopback port and forwards to the daemon. What it prints is for this run alone: the key behind the # is a new \
             one each time, and ends with it. From another machine use "ssh -L PORT:127.0.0.1:PORT HOST" and the same port on both sides.
 
-            With --lan it listens on the addresses of this machine, and prints the address and a QR code for telephones. That is plain \
+            With --lan it listens on the addresses of this machine, and prints the address and a QR code for phones. That is plain \
             HTTP: everybody on the network can read along. Behind a proxy with TLS use --host instead of --lan; docs/web.md has a recipe.
             """)
 
@@ -118,7 +118,7 @@ struct WebCommand: DaemonCommand {
         }
         Output.tell(
             "this is plain HTTP: everybody on this network can read along, and anybody who has read the key can use it. The page cannot be "
-                + "installed, and a telephone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
+                + "installed, and a phone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
     }
 
     /// Prints the other addresses and the QR code.

@@ -25,7 +25,7 @@ final class ForwardingRules {
 
     /// Places for a person with a few tabs.
     static let ofPerson = DoorPlaces(all: 64, tcp: 64, strangers: 32)
-    /// Places for sixteen telephones that load the page at the same time: a browser opens up to six connections.
+    /// Places for sixteen phones that load the page at the same time: a browser opens up to six connections.
     static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
 
     /// The most bytes of a body that is forwarded.

@@ -84,7 +84,7 @@ final class WebForwarder: Sendable {
             let (listener, _) = try await ListeningSocket.open(socket, on: loop, told: { told(sentence($0)) }) {
                 bootstrap(rules, on: loop, firstTime: firstTime, idleTime: idleTime)
             }
-            // A unit is started by the first telephone, perhaps before the daemon; who runs it by hand wants to know.
+            // A unit is started by the first phone, perhaps before the daemon; who runs it by hand wants to know.
             guard !keys.isEmpty else { return WebForwarder(listener, port: port, keys: []) }
             do {
                 let registered = try await loop.flatSubmit { rules.value.keeper.connection().map { _ in rules.value.keeper.keys } }.get()
@@ -164,7 +164,7 @@ final class WebForwarder: Sendable {
                 try request.join(channel, headSize: ForwardingRules.headSize)
             }
         }
-        // A telephone that has left the network does not say so. Without this its stream would keep a place for a quarter of an hour.
+        // A phone that has left the network does not say so. Without this its stream would keep a place for a quarter of an hour.
         .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: unansweredTime)
     }
 
