@@ -111,6 +111,8 @@ public final class Following: Subject {
 
     /// How often the other machine is asked, and how often while nothing changes: with the way there and back, a follower is at most a second behind.
     private static let (pace, idlePace) = (Duration.milliseconds(400), Duration.milliseconds(750))
+    /// How often it is asked while what it has is another state, which it passes on as a whole each time.
+    private static let refusedPace = Duration.seconds(10)
     /// How long it is left alone in any case, and how long an answer may take.
     private static let (rest, patience) = (Duration.milliseconds(100), Duration.seconds(3))
 
@@ -133,6 +135,7 @@ public final class Following: Subject {
             if let known = key {
                 switch await ask(spec, known) {
                 case .unchanged: pace = Self.idlePace
+                case .changed where refusal != nil: pace = Self.refusedPace
                 case .failed(.refused(401)): key = nil
                 case .changed, .failed: break
                 }
