@@ -1,5 +1,5 @@
 extension ConsoleFamily {
-    /// Allen & Heath Qu-16, 24, 32, Pac and SB, by MIDI over TCP.
+    /// Allen & Heath Qu-16, 24, 32, Pac and SB, by MIDI.
     static let qu = ConsoleFamily(
         word: "qu", title: "Qu", models: [], port: 51325,
         wire: .bytes(ConsoleByteManner(watch: .init(renewal: .seconds(1), isGreetedAtRest: false)) { QuSpeech(channel: $0.channel) }),

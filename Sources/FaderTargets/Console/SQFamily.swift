@@ -1,5 +1,5 @@
 extension ConsoleFamily {
-    /// Allen & Heath SQ, by MIDI over TCP. It tells neither names nor colors, nor who is loud.
+    /// Allen & Heath SQ, by MIDI. It tells neither names nor colors, nor who is loud.
     static let sq = ConsoleFamily(
         word: "sq", title: "SQ", models: [], port: 51325,
         wire: .bytes(ConsoleByteManner(watch: .init(renewal: nil, isGreetedAtRest: false)) { SQSpeech(channel: $0.channel) }),
