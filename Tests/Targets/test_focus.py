@@ -59,7 +59,7 @@ def front(server):
     stays(lambda: volume(server, "quake") == 50, "the program in front to be left alone by undo", 0.5)
     equal(faderd.ctl("snapshot", "save", "all").exit, 0)
     done = faderd.ctl("snapshot", "save", "one", "--only", "front")
-    check(done.exit == 65 and "front is left out of snapshots and undo: it is of the program in front" in done.err, done)
+    check(done.exit == 65 and "front is left out of snapshots and undo: it belongs to whichever program is in front" in done.err, done)
     faderd.set("front", "60")
     wait_until(lambda: volume(server, "quake") == 60, "60 %")
     faderd.ctl("recall", "all")

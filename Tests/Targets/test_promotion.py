@@ -18,9 +18,9 @@ class Watched(Desk):
         self.senders = []
         super().__init__(**more)
 
-    def _take(self, address, arguments, sender):
+    def take(self, address, arguments, sender):
         self.senders.append((time.monotonic(), sender[1], address, arguments))
-        super()._take(address, arguments, sender)
+        super().take(address, arguments, sender)
 
     def since(self, moment):
         """The ports that have sent anything since a moment."""
