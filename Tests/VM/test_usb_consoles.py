@@ -1,6 +1,7 @@
 """An SQ and a Qu that are plugged into USB: the stand-ins speak through simulated MIDI devices; they are pulled out and plugged in again."""
 
 from daemon import Daemon
+from desks import has, shown, state
 from gadget import Gadget
 from midi_desk import SQ, Qu
 from testing import check, equal, stays, test, wait_until
@@ -22,20 +23,6 @@ parameters:
   vox.mute: {target: {qu: foh, ch: 1, property: mute}}
   vox.name: {target: {qu: foh, ch: 1, property: name}}
 """
-
-
-def state(daemon, parameter):
-    return next(each for each in daemon.get("/v1/targets")["targets"] if each["parameter"] == parameter)
-
-
-def shown(daemon, **texts):
-    for name, text in texts.items():
-        name = name.replace("__", ".")
-        wait_until(lambda: daemon.shown(name) == text, lambda: f"{name} to be {text}; it is {daemon.shown(name)}: {state(daemon, name)}")
-
-
-def has(desk, address, value):
-    wait_until(lambda: desk.values[address] == value, lambda: f"{address} to be {value}; it is {desk.values[address]}")
 
 
 @test("an SQ on USB: values go both ways, none comes back, and nothing is sent to it at rest")
