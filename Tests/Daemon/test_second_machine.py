@@ -1,6 +1,7 @@
 """A second machine: it keeps what the leader has, drives nothing, and takes over when somebody says so."""
 
 import os
+import time
 
 import door
 import native
@@ -207,6 +208,10 @@ def lost():
     two.start()
     wait_until(lambda: "another state" in follow(two).get("problem", ""), lambda: f"the reason: {follow(two)}")
     equal((two.value("master"), [s["name"] for s in two.get("/v1/snapshots")]), (-6, ["verse"]), "what is kept")
+    # Each answer has all of that state, so it is not asked for twice a second.
+    before = one.switches()
+    time.sleep(3)
+    check(one.switches() - before < 15, lambda: f"{one.switches() - before} wake-ups of the leader in 3 s")
     two.ctl("promote")
     wait_until(lambda: role(one) == "follower", "the leader without a state to follow")
     moved(two)
