@@ -83,6 +83,20 @@ def drawn():
     equal(desk.said, [], "what the page said")
 
 
+@test("the drawer says when the motors of a surface are off and which toggle turned them off, also one that has no display")
+def motors_off():
+    desk = Desk(PLAYED.replace("  cut:", "  quiet: {kind: toggle, label: Motors, default: on}\n  cut:").replace("    controls:", "    motors: quiet\n    controls:"))
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    header = page.locator(".desk h3")
+    header.wait_for()
+    check("motors are off" not in header.inner_text(), header.inner_text())
+    equal(desk.faderd.ctl("set", "quiet", "off").exit, 0)
+    wait_until(lambda: header.inner_text().endswith(" · its motors are off (Motors)"), header.inner_text)
+    equal(desk.faderd.ctl("set", "quiet", "on").exit, 0)
+    wait_until(lambda: "motors are off" not in header.inner_text(), header.inner_text)
+
+
 @test("nothing in the drawing of a surface is played: pointer, wheel and keys on it send nothing, and nothing there looks as if it could be")
 def unplayed():
     desk = Desk(PLAYED)

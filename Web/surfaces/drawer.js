@@ -5,7 +5,7 @@ import { h, refill, set, write } from "../base/dom.js";
 import { single } from "../base/signal.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
-import { moved } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { captionIn } from "./captions.js";
 import { makeControl } from "./control.js";
@@ -14,7 +14,7 @@ import { makeDisplay, makeViews } from "./front.js";
 import { say } from "../words/say.js";
 
 const VIRTUAL = "faderd virtual";
-// A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
+// A display shows a changed value at once, and its other content again a second later; a toggle may turn motors off. So they are read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
@@ -43,34 +43,41 @@ function make() {
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
   // One read at a time, so that none overtakes another, and a slow connection is not full of them.
-  const readDisplays = single(async () => {
+  const read = single(async () => {
     try {
-      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
+      for (const surface of await ask("GET", "/v1/surfaces")) {
+        const desk = desks.find(desk => desk.name === surface.name);
+        desk?.showState(surface);
+        if (surface.panel) desk?.display?.paint(surface.panel);
+      }
     } catch {
       // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   });
   const timers = {};
-  const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
+  const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; read(); }, delay); };
   const repaint = ({ surface, control }) => each(one => {
     if (one.surface === surface && one.control.id === control) one.paint();
   });
   const ends = [reshaped.on(draw), touched.on(repaint), waited.on(repaint), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
     each(one => { if (ids.has(one.control.parameter)) one.request(); });
-    if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
+    if (desks.some(desk => desk.display) || all.some(parameter => parameter.kind === "toggle")) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
   return { title: say("surfaces.title"), content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
-/** In words: where the device of a surface is, or what it waits for. */
-function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+/** In words: where the device of a surface is and whether its motors are off, or what it waits for. */
+function stateOf(surface) {
+  if (surface.state === "connected") {
+    const client = surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+    return surface.motorsOff ? `${client} · ${say("surfaces.motors-off", { name: parameters.get(surface.motorsOff)?.label ?? surface.motorsOff })}` : client;
+  }
   return surface.refused ? say("surfaces.refused") : say("surfaces.awaits", { match: surface.match });
 }
 
-/** Returns {name, element, controls, display, update(surface)}. */
+/** Returns {name, element, controls, display, update(surface), showState(surface)}. */
 function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
   const all = surface.controls ?? [];
@@ -101,10 +108,13 @@ function makeDesk(surface) {
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
   const views = h("div", { class: "views", hidden: true });
   let shown = "";
+  const showState = surface => {
+    set(where, { class: surface.state });
+    write(where, stateOf(surface));
+  };
   const update = surface => {
     now = surface;
-    set(where, { class: surface.state });
-    write(where, whereabouts(surface));
+    showState(surface);
     // Only if they differ, because replacing an open list would close it.
     const look = JSON.stringify(surface, VIEWS);
     if (look !== shown) {
@@ -120,5 +130,5 @@ function makeDesk(surface) {
   const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
-  return { name: surface.name, element, controls, display, update };
+  return { name: surface.name, element, controls, display, update, showState };
 }

@@ -233,6 +233,7 @@ export const WORDS = {
   "surfaces.virtual": ["{client}, played with “faderctl virtual move …”", "{client}, bewegt mit „faderctl virtual move …“", "{client}, spelas med ”faderctl virtual move …”"],
   "surfaces.refused": ["waits until the errors in its profile are corrected", "wartet, bis die Fehler in seinem Profil behoben sind", "väntar tills felen i dess profil är rättade"],
   "surfaces.awaits": ["waiting for {match}", "wartet auf {match}", "väntar på {match}"],
+  "surfaces.motors-off": ["its motors are off ({name})", "Motoren aus ({name})", "motorerna är av ({name})"],
   "surfaces.waiting": ["waiting", "wartet", "väntar"],
   "surfaces.waiting-above": ["waiting: above", "wartet: darüber", "väntar: över"],
   "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
