@@ -7,15 +7,11 @@ public struct JSONNode: Sendable, Equatable {
 
     /// The kinds of values.
     public enum Content: Sendable, Equatable {
-        /// `null`
         case null
-        /// `true` or `false`
         case flag(Bool)
         /// A number with its spelling, for example `-6.0`.
         case number(spelling: String)
-        /// A text without its quotes and escapes.
         case text(String)
-        /// `[…]`
         case list([JSONNode])
         /// `{…}`; no two members have the same key.
         case object([Member])

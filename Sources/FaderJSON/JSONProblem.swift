@@ -9,16 +9,14 @@ public struct JSONProblem: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// The text does not follow the grammar of RFC 8259.
         case syntax
-        /// A string has bytes that are not UTF-8.
         case encoding
         /// The object already has this key.
         case duplicateKey(String, firstOffset: Int)
-        /// A value is nested deeper than `JSONReader.depthLimit` levels.
+        /// A value is nested deeper than `JSONReader.depthLimit`.
         case depth
     }
 
-    /// A sentence about the problem without its location: `it is not JSON`. The subject is the word for the bytes, for example `it` or
-    /// `this`.
+    /// A sentence about the problem without its place, such as `it is not JSON`. The subject is the word for the bytes.
     public func words(of subject: String) -> String {
         switch reason {
         case .syntax: "\(subject) is not JSON"
@@ -28,7 +26,7 @@ public struct JSONProblem: Error, Sendable, Equatable {
         }
     }
 
-    /// The same sentence with the line and column, counted from 1: `it is not JSON at line 1, column 8`. `bytes` are those that were read.
+    /// The same sentence with line and column, counted from 1: `it is not JSON at line 1, column 8`.
     public func sentence(of subject: String, in bytes: [UInt8]) -> String {
         let before = bytes[..<min(offset, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1

@@ -1,10 +1,9 @@
 /// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no duplicate keys in an object, no lone
 /// surrogates.
 ///
-/// FoundationEssentials is not used: it accepts a comma after the last value and duplicate keys, gives no offsets, and turns `-6.0` into
-/// `-6`.
+/// Foundation's reader accepts duplicate keys and trailing commas, gives no offsets, and turns `-6.0` into `-6`.
 public struct JSONReader {
-    /// How many levels deep values may be nested, the outermost value included. Without a limit a text could exhaust the stack.
+    /// How deep values may be nested, the outermost included. Without a limit a text could exhaust the stack.
     public static let depthLimit = 128
 
     private let bytes: [UInt8]
@@ -28,7 +27,6 @@ public struct JSONReader {
         while let byte, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    /// Skips the character if it is next; returns whether it was.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard byte == UInt8(ascii: character) else { return false }
         offset += 1
@@ -202,14 +200,13 @@ public struct JSONReader {
     }
 }
 
-/// Finds duplicate keys in an object, comparing keys byte by byte. While keys come in ascending order, as `JSONWriter` writes them,
-/// comparing with the previous key is enough.
+/// Finds duplicate keys in an object. While keys come in ascending order, as `JSONWriter` writes them, one comparison each is enough.
 private struct KnownKeys {
-    /// A key. Keys that are canonically equivalent but differ in their bytes are not equal.
+    /// Keys that are canonically equivalent but differ in their bytes are not equal.
     private struct Key: Hashable {
         let text: String
 
-        // `String` comparison comes first because it is faster. It never rejects strings with the same bytes.
+        // `String` comparison comes first because it is faster. It never rejects equal bytes.
         static func == (left: Key, right: Key) -> Bool { left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8) }
     }
 

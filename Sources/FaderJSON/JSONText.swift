@@ -1,4 +1,3 @@
-/// JSON on one line with sorted keys, as in the state file.
 extension JSONValue {
     /// The value as text: `{ "value": -6.0 }`.
     public var rendered: String {

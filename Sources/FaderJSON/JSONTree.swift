@@ -2,8 +2,7 @@
 public enum JSONTree {
     /// Decodes a value from a node. Throws a `DecodingError`, or whatever the type itself throws.
     ///
-    /// Stricter than other decoders: for an optional key `null` is an error, and the key must be left out instead. `null` is only accepted
-    /// by a type that decodes it itself.
+    /// `null` for an optional key is an error: the key must be left out. Only a type that decodes `null` itself accepts it.
     public static func decode<Value: Decodable>(_ type: Value.Type, from node: JSONNode) throws -> Value {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
@@ -16,7 +15,6 @@ public enum JSONTree {
 }
 
 extension DecodingError {
-    /// The value is of another kind than the type needs.
     static func mismatch(_ type: any Any.Type, _ path: [any CodingKey]) -> DecodingError {
         .typeMismatch(type, Context(codingPath: path, debugDescription: "another kind of value was found"))
     }
@@ -65,11 +63,11 @@ struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 
-    /// A whole number, however it is spelled: `100`, `1e2` and `100.0` are the same.
+    /// A whole number in any spelling: `100`, `1e2` and `100.0` are the same.
     func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
         guard case .number(let spelling) = node.content else { throw DecodingError.mismatch(type, codingPath) }
         if let number = Number(spelling) { return number }
-        // A double does not represent the digits exactly beyond 2⁵³, or when it underflows to 0.
+        // Beyond 2⁵³, or when it underflows to 0, a double does not represent the digits exactly.
         let hasDigits = spelling.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
         guard let number = Double(spelling), number.magnitude <= 0x1p53, (number == 0) != hasDigits, let exact = Number(exactly: number)
         else { throw DecodingError.mismatch(type, codingPath) }

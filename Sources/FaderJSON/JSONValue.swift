@@ -1,17 +1,12 @@
-/// Any JSON value, without its offset in the text. Numbers keep their spelling, which decoding to `Double` or `Int` would lose. So fields
-/// that this version does not know survive a load and a save unchanged.
+/// Any JSON value without its offset. Numbers keep their spelling, which `Double` and `Int` would lose, so fields that this version does
+/// not know survive a load and a save unchanged.
 public indirect enum JSONValue: Sendable {
-    /// `null`
     case null
-    /// `true` or `false`
     case flag(Bool)
     /// A number with its spelling. Comes from the reader or from a finite `Double`.
     case number(spelling: String)
-    /// A text.
     case text(String)
-    /// `[…]`
     case list([JSONValue])
-    /// `{…}`
     case object([String: JSONValue])
 
     /// A number with the shortest digits that read back as the same bits.
@@ -23,7 +18,7 @@ public indirect enum JSONValue: Sendable {
     /// Reads all the bytes as one value.
     public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue { JSONValue(try JSONReader.read(bytes)) }
 
-    /// The value of a node. If keys look alike but differ in their bytes, a dictionary cannot tell them apart, and the last one counts.
+    /// The value of a node. Of keys that look alike but differ in their bytes, a dictionary keeps only the last.
     public init(_ node: JSONNode) {
         self =
             switch node.content {

@@ -1,10 +1,8 @@
-/// Writes `Encodable` values as JSON on one line. Members of objects are sorted by the written bytes of their keys, so that equal values
-/// give equal bytes. Whole numbers are written without `.0`.
+/// Writes `Encodable` values as JSON on one line. Members are sorted by the bytes of their keys, so equal values give equal bytes. Whole
+/// numbers are written without `.0`.
 ///
-/// Everything is written straight into one buffer. If the members of an object did not come in order, they are sorted when the object is
-/// complete.
+/// Everything goes straight into one buffer. Members that did not come in order are sorted when their object is complete.
 public final class JSONWriter {
-    /// An object or list that is being written.
     private struct Frame {
         let isObject: Bool
         /// Where its members begin in `members`. A list has no members there; only `count` counts its items.
@@ -12,7 +10,7 @@ public final class JSONWriter {
         var count = 0
         var isAscending = true
     }
-    /// Where a member is in `bytes`: the opening and the closing quote of its key.
+    /// The opening and the closing quote of a member's key in `bytes`.
     private struct Member {
         let start: Int
         let keyEnd: Int
@@ -21,9 +19,9 @@ public final class JSONWriter {
 
     private var bytes: [UInt8] = []
     private var frames: [Frame] = []
-    /// The members of all objects that are being written; those of the innermost object come last.
+    /// The members of all open objects; those of the innermost come last.
     private var members: [Member] = []
-    /// How many frames belong to the values around the one that is being written.
+    /// How many frames belong to the values around the present one.
     private var outer = 0
 
     private init() {
@@ -31,7 +29,7 @@ public final class JSONWriter {
         members.reserveCapacity(32)
     }
 
-    /// Returns a value as JSON. Throws the value's own errors, and an `EncodingError` for NaN and infinity, which JSON does not have.
+    /// A value as JSON. Throws the value's own errors, and an `EncodingError` for NaN and infinity.
     public static func write(_ value: some Encodable) throws -> [UInt8] {
         let writer = JSONWriter()
         try writer.appendValue(value)
@@ -94,7 +92,6 @@ public final class JSONWriter {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// How many items or members the innermost list or object has so far.
     var count: Int { frames.last?.count ?? 0 }
 
     // MARK: Values
@@ -117,13 +114,12 @@ public final class JSONWriter {
         append(plain: isWhole && text.hasSuffix(".0") ? String(text.dropLast(2)) : text, to: &bytes)
     }
 
-    /// Writes a text that needs neither quotes nor escapes.
     static func append(plain text: String, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Writes a JSON string. Quotes, backslashes and control characters are escaped; everything else is written as UTF-8.
+    /// Appends a JSON string. Quotes, backslashes and control characters are escaped; everything else is UTF-8.
     public static func append(quoted text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text

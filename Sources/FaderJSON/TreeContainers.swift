@@ -1,7 +1,6 @@
-/// Types that request nested containers themselves are not supported, here as in the writer; faderd has none.
+/// No type of faderd requests nested containers itself.
 private func unused() -> Never { preconditionFailure("no type of ours nests containers by hand") }
 
-/// Decodes an object, whose members are read by key.
 struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: [JSONNode.Member]
     /// The index of each key; empty for an object with so few members that a linear search is enough.
@@ -18,7 +17,7 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
     func contains(_ key: Key) -> Bool { node(key) != nil }
-    /// Always false for a key that exists, because `null` for an optional key is an error, not a missing value.
+    /// False for a key that exists: `null` for an optional key is an error, not a missing value.
     func decodeNil(forKey key: Key) throws -> Bool {
         _ = try decoder(key)
         return false
@@ -51,7 +50,6 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) -> any Decoder { unused() }
 }
 
-/// Decodes a list, whose items are read one after another.
 struct TreeList: UnkeyedDecodingContainer {
     private struct Index: CodingKey {
         let place: Int

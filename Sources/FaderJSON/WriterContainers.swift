@@ -1,4 +1,4 @@
-/// The containers into which values write their parts. Types that request nested containers themselves are not supported; faderd has none.
+/// The containers into which values write their parts. No type of faderd requests nested containers itself.
 extension JSONWriter: Encoder {
     /// Always empty. An error names the value that cannot be written, not its path.
     public var codingPath: [any CodingKey] { [] }
