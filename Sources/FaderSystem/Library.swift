@@ -16,7 +16,7 @@ internal import Glibc
         }
         guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
             let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? name
-            // If a library that this one depends on is missing, the sentence begins with that library's name.
+            // Otherwise the sentence names a missing library that this one needs.
             throw reason == "\(name): cannot open shared object file: No such file or directory" ? .absent(name) : .unusable(reason)
         }
         self.name = name
@@ -36,8 +36,8 @@ internal import Glibc
         return addresses
     }
 
-    /// Opens the first of several libraries that exists and that `use` accepts, and returns what `use` returns for it. If there is none,
-    /// throws the error of the first one that exists, or else that of the first name.
+    /// Opens the first of several libraries that exists and that `use` accepts. If there is none, throws the error of the first that
+    /// exists, or else that of the first name.
     public static func first<Used>(
         of names: some Sequence<String>, use: (Library) throws(LibraryError) -> Used
     ) throws(LibraryError) -> Used {

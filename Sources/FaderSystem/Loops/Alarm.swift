@@ -11,7 +11,7 @@ public final class Alarm {
     /// Whether it has something to call.
     public var isSet: Bool { timer != nil }
 
-    /// Sets it; a time that was set before no longer counts. Nothing is called once the alarm is gone.
+    /// Sets it in place of an earlier time. Once the alarm is gone, nothing is called.
     public func set(in time: Duration, _ strike: @escaping @Owner () -> Void) {
         timer?.cancel()
         timer = Owner.shared.loop.scheduleTask(in: TimeAmount(time)) { [weak self] in

@@ -7,7 +7,7 @@ internal import NIOPosix
 public final class BellWatch {
     private let channel: any Channel
 
-    /// Watches a bell until `close`. `rung` is called after each ring, or once after several.
+    /// Watches a bell until `close`. `rung` is called once after one or several rings.
     public init(_ bell: Doorbell, rung: @escaping @Owner () -> Void) async throws(ThreadError) {
         let own = fcntl(bell.descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw ThreadError(call: "fcntl", errno: errno) }

@@ -2,10 +2,10 @@ internal import CRealtime
 internal import Glibc
 public import NIOCore
 
-/// Tells an event loop when descriptors that belong to somebody else are ready. NIO itself reads from every descriptor that it watches, but
-/// these are read by a library, or not read at all. Owned by the loop.
+/// Tells an event loop when descriptors that a library reads, or nobody, are ready; NIO reads from every descriptor that it watches. Owned
+/// by the loop.
 ///
-/// A thread waits for them. It only waits: the work is done on the loop.
+/// A thread only waits for them; the work is done on the loop.
 public final class DescriptorWatch {
     private let loop: any EventLoop
     private let epoll: Int32
@@ -13,7 +13,7 @@ public final class DescriptorWatch {
     private var acts: [Int32: () -> Void] = [:]
     private var isClosed = false
 
-    /// Starts the thread, which `close` ends. To be called on the loop.
+    /// Starts the thread, which `close` ends. Call it on the loop.
     ///
     /// - Parameter name: the name of the thread in `top`; at most 15 bytes.
     public init(_ name: StaticString, on loop: any EventLoop) throws(ThreadError) {
@@ -41,8 +41,8 @@ public final class DescriptorWatch {
         return error
     }
 
-    /// Calls `act` once, on the loop, as soon as a descriptor has one of these events (of `poll`), in place of an earlier `act`. Returns
-    /// false if the system cannot report its events, as for a plain file.
+    /// Calls `act` once on the loop, in place of an earlier one, when a descriptor has one of these events (of `poll`). Returns false if
+    /// the system cannot report its events, as for a plain file.
     @discardableResult
     public func arm(_ descriptor: Int32, for events: Int16, _ act: @escaping () -> Void) -> Bool {
         guard !isClosed, faderd_epoll_arm(epoll, descriptor, events) == 0 else { return false }

@@ -2,8 +2,7 @@ internal import Glibc
 public import NIOCore
 internal import NIOPosix
 
-/// Notices when something appears on the way to a file: in its directory, or in the nearest parent directory that exists. Owned by the
-/// event loop.
+/// Notices when something appears on the way to a file: in its directory, or the nearest parent that exists. Owned by the event loop.
 public final class FileWatch {
     private let descriptor: Int32
     private let path: String
@@ -15,7 +14,7 @@ public final class FileWatch {
 
     /// Starts watching; nil if the system has no watches left. `happened` is called on the loop.
     ///
-    /// - Parameter seesWrites: whether it also notices when somebody has written to a file there.
+    /// - Parameter seesWrites: whether it also notices when a file there has been written.
     public init?(_ path: String, seesWrites: Bool = false, on loop: any EventLoop, happened: @escaping () -> Void) {
         self.path = path
         events = Self.events | (seesWrites ? UInt32(IN_CLOSE_WRITE) : 0)

@@ -3,13 +3,14 @@ internal import Glibc
 public import NIOCore
 internal import NIOPosix
 
-/// An event loop of NIO on a plain thread of ours. NIO itself traps if the system has no thread or no descriptors for a loop; here that is
-/// an error. Safe to use from any thread.
+/// An event loop of NIO on a plain thread of ours. Safe to use from any thread.
+///
+/// Where NIO traps because the system has no thread or descriptors left, this throws.
 public struct LoopThread: Sendable {
     /// The loop.
     public let loop: any EventLoop
 
-    /// Throws if there are too few descriptors for a loop, which would trap. It opens three; other threads may open some at the same moment.
+    /// Throws if there are too few descriptors for a loop. It opens three; other threads may open some at the same moment.
     package static func requireDescriptors() throws(ThreadError) {
         var bells: [Doorbell] = []
         for _ in 0..<6 { bells.append(try Doorbell()) }
@@ -31,7 +32,6 @@ public struct LoopThread: Sendable {
         loop = try started.receive().get()
     }
 
-    /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may
-    /// be none left.
+    /// Closes the loop's channels and ends its thread, without waiting: the last step needs a thread of libdispatch, and there may be none.
     public func end() { loop.shutdownGracefully(queue: .global()) { _ in } }
 }

@@ -6,11 +6,10 @@ internal import Synchronization
 /// The one owner of the daemon's state: an actor on an event loop, which also serves HTTP and reads what the MIDI thread reports. So the
 /// compiler checks that nobody else touches that state, and nothing there needs a lock.
 ///
-/// Work that may take longer than ten milliseconds is done on values, on a separate thread (`SeparateThread`), and returns its result.
+/// Work that may take longer than ten milliseconds is done on values, on a thread of its own (`SeparateThread`).
 ///
-/// Its tasks run on the loop alone. Swift's own executor is not used: once a first task has run, its thread pool checks its threads every
-/// second forever, but this process must not wake up at all while nothing moves. So tasks are started with `Owner.start` and sleep with
-/// `Owner.sleep`; a bare `Task`, `Task.sleep` and `Task.yield` would start the pool.
+/// Its tasks run on the loop alone: they start with `Owner.start` and sleep with `Owner.sleep`. A bare `Task`, `Task.sleep` or `Task.yield`
+/// would start Swift's thread pool, which then wakes the process once a second forever.
 @globalActor
 public actor Owner {
     /// The actor.
@@ -39,8 +38,7 @@ public actor Owner {
         }
     }
 
-    /// Makes the calling thread the loop's thread, runs `work` on it, and ends the process with the result. Throws if the system has no
-    /// descriptors for a loop.
+    /// Makes the calling thread the loop's, runs `work` on it, and ends the process with the result. Throws without descriptors for a loop.
     public static func run(_ work: @escaping @Owner @Sendable () async -> Int32) throws(ThreadError) -> Never {
         try LoopThread.requireDescriptors()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
@@ -56,7 +54,7 @@ public actor Owner {
         Task(executorPreference: shared.executor) { await work() }
     }
 
-    /// Runs `work` at once, in code that the loop has called. It is an error to call this on another thread.
+    /// Runs `work` at once, in code that the loop has called. Traps on another thread.
     public static func assume<Result: Sendable>(_ work: @Owner () throws -> Result) rethrows -> Result {
         shared.preconditionIsolated()
         // The type differs only in its isolation, which was just checked. The standard library does the same for the main actor.
@@ -79,7 +77,6 @@ public actor Owner {
         return !Task.isCancelled
     }
 
-    /// A task that sleeps.
     @Owner
     private final class Nap {
         private var continuation: CheckedContinuation<Void, Never>?

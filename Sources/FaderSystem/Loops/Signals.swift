@@ -3,7 +3,6 @@
 public final class Signals {
     private let bell: Doorbell
     private var watch: BellWatch?
-    /// The stream that gets each caught signal.
     private var listeners: [Int32: AsyncStream<Int32>.Continuation] = [:]
 
     /// Catches none yet.
@@ -12,7 +11,7 @@ public final class Signals {
         watch = try await BellWatch(bell) { [weak self] in self?.tell() }
     }
 
-    /// Catches signals from now on. The sequence holds the newest one that was not read yet. A signal is for one sequence only.
+    /// Catches signals from now on. The sequence keeps only the newest unread one. A signal belongs to one sequence.
     public func caught(_ numbers: Int32...) -> AsyncStream<Int32> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
         for number in numbers { listeners[number] = continuation }

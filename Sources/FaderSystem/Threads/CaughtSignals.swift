@@ -1,11 +1,8 @@
 internal import CRealtime
 
-/// Signals that the process catches instead of being ended by them.
-///
-/// Caught by plain signal handlers, which work where no thread can be started and where no signal can be queued. libdispatch, which all
-/// sequences of signals use, needs both.
+/// Catches signals with plain handlers, which work where no thread can be started and no signal queued; libdispatch needs both.
 public enum CaughtSignals {
-    /// Catches signals from now on, even those that were inherited as ignored or blocked. Each rings the bell, which is never freed: a
+    /// Catches signals from now on, even those inherited as ignored or blocked. Each rings the bell, which is never freed, because a
     /// handler may run at any time. Call this with one bell only.
     public static func begin(_ numbers: [Int32], ringing bell: Doorbell) {
         unsafe _ = Unmanaged.passRetained(bell)
@@ -21,7 +18,6 @@ public enum CaughtSignals {
 
 /// The descriptors 0, 1 and 2 of a program.
 public enum StandardStreams {
-    /// Occupies the numbers of those that the program was started without, so that no other file gets them. Call it before anything else is
-    /// opened.
+    /// Occupies the numbers that the program was started without, so that no other file gets them. Call it before anything is opened.
     public static func keep() { faderd_standard_streams() }
 }

@@ -17,11 +17,11 @@ public final class Doorbell: Sendable {
     /// Wakes the thread that waits, or lets its next wait return at once. Never blocks.
     public func ring() { faderd_doorbell_ring(descriptor) }
 
-    /// Sleeps until the bell is rung or `limit` has passed (nil: no limit), and clears the rings. A signal may end it early.
+    /// Sleeps until the bell is rung or `limit` has passed (nil: none), and clears the rings. A signal may end it early.
     public func wait(atMost limit: Duration?) { if wait(beside: -1, atMost: limit) { clear() } }
 
-    /// Sleeps until the bell is rung, another descriptor has something to read, or `limit` has passed (nil: no limit). A signal may end it
-    /// early. Returns whether the bell was rung; does not clear the rings.
+    /// Sleeps until the bell is rung, another descriptor is readable, or `limit` has passed (nil: none). A signal may end it early. Returns
+    /// whether the bell was rung; does not clear the rings.
     public func wait(beside other: Int32, atMost limit: Duration?) -> Bool { wait(beside: other, nanoseconds: Self.nanoseconds(limit)) }
 
     /// Clears all rings so far. Never blocks.
@@ -29,7 +29,7 @@ public final class Doorbell: Sendable {
 
     private func wait(beside other: Int32, nanoseconds: Int64) -> Bool {
         var (ready, otherReady): (Int16, Int16) = (0, 0)
-        // If a signal ends it early, nothing is ready, and the caller checks again what it waits for.
+        // If a signal ends it early, nothing is ready, and the caller looks again.
         _ = unsafe faderd_poll2(descriptor, Int16(POLLIN), &ready, other, Int16(POLLIN), &otherReady, nanoseconds)
         return ready != 0
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One value that a thread gives to another one, which waits for it.
+/// A value that one thread gives to another, which waits for it.
 public final class Handover<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let bell: Doorbell

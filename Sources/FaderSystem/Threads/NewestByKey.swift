@@ -1,15 +1,12 @@
-/// Values that wait until they are taken: only the newest of each key, in the order in which the keys came. A value that replaces another
-/// keeps the other's place.
+/// Values that wait: only the newest of each key, in the order in which the keys came. A newer value keeps the place of the older.
 public struct NewestByKey<Key: Hashable, Value> {
-    /// Where the value of each key is.
     private var places: [Key: Int] = [:]
-    /// The values in order; nil where one was taken out of order.
+    /// Nil where a value was taken out of order.
     private(set) var slots: [(key: Key, value: Value)?] = []
-    /// Where the value is that came first, or the end.
     private var first = 0
     private let most: Int
 
-    /// - Parameter most: the most keys whose values can wait; left out if the number of the caller's keys is limited anyway.
+    /// - Parameter most: the most keys that can wait; left out if the caller's keys are limited anyway.
     public init(most: Int = .max) { self.most = most }
 
     /// Whether nothing waits.
@@ -23,7 +20,7 @@ public struct NewestByKey<Key: Hashable, Value> {
     /// The key that came first, and its value, which both stay; nil if there is none.
     public var next: (key: Key, value: Value)? { first < slots.count ? slots[first] : nil }
 
-    /// Puts a value in place of the one that waits under the same key, or after all others. False if there is no room for another key.
+    /// Replaces the value that waits under the key, or puts it after all others. False if there is no room for another key.
     @discardableResult
     public mutating func put(_ value: Value, for key: Key) -> Bool {
         if let place = places[key] {

@@ -9,7 +9,7 @@ public enum Heaps {
 
 /// A plain thread with a name, for work that must not run on Swift's thread pool or would block it.
 ///
-/// It blocks all signals, because a signal that it received would not wake the thread that handles signals.
+/// It blocks all signals: one that it received would not wake the thread that handles them.
 public struct Thread: Sendable {
     private let id: pthread_t
 
@@ -36,7 +36,7 @@ public struct Thread: Sendable {
         self.id = id
     }
 
-    /// Waits until the thread has ended; if it is the calling thread, detaches it instead. Call this once, and not together with `detach`.
+    /// Waits until the thread has ended; detaches it if it is the calling thread. Not together with `detach`.
     public func join() {
         if pthread_equal(id, pthread_self()) != 0 { detach() } else { pthread_join(id, nil) }
     }
@@ -65,7 +65,7 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         let limit =
             switch call {
-            // The error does not say which of the two limits it is.
+            // The error does not say which of the two it is.
             case "pthread_create": "limits of processes and of memory"
             case "setrlimit": "limit of the stack"
             case "mmap": "limit of memory"
