@@ -1,7 +1,6 @@
 internal import FaderValues
 
-/// Reads Ardour's description of a device that speaks Mackie Control or HUI. The elements and their defaults: Ardour
-/// libs/surfaces/mackie/device_info.cc.
+/// Reads Ardour's description of a device that speaks Mackie Control or HUI, by Ardour's libs/surfaces/mackie/device_info.cc.
 enum ArdourDeviceReader {
     static func read(_ root: XMLElement) throws(ImportProblem) -> ForeignDevice {
         var device = ForeignDevice(.ardourDevice, title: ForeignDevice.title(value(root, "manufacturer") ?? "", value(root, "name") ?? ""))
@@ -31,7 +30,6 @@ enum ArdourDeviceReader {
 
     private static func value(_ root: XMLElement, _ name: String) -> String? { root.first(name)?.attribute("value") }
 
-    /// The globs for controls that the device does not have.
     private static func missing(
         _ root: XMLElement, isHUI: Bool, isStripsOnly: Bool, _ flag: (String, Bool) -> Bool
     ) -> [String] {
@@ -50,7 +48,7 @@ enum ArdourDeviceReader {
         ["fader", "encoder", "rec", "solo", "mute", "select"] + (isHUI ? [] : ["push"])
     }
 
-    /// The controls to the right of the strips of a Mackie Control, without the master fader and the wheel.
+    /// The controls to the right of the strips, without the master fader and the wheel.
     private static let main = [
         "assign-*", "bank-*", "channel-*", "flip", "global-view", "name-value", "smpte-beats", "f1", "f2", "f3", "f4", "f5", "f6", "f7",
         "f8",
@@ -69,7 +67,6 @@ enum ArdourDeviceReader {
         return lines
     }
 
-    /// The features that only Ardour can use, by the names in its file.
     private static let unknown: [(key: String, what: String)] = [
         ("hasqconsecondlcd", "a second display"), ("hasqconmastermeters", "the meters of the master"),
         ("isqcon", "what is special about a QCon"),

@@ -1,5 +1,4 @@
-/// Reads Ardour's map of plain MIDI messages. The attributes: Ardour libs/surfaces/generic_midi/generic_midi_control_protocol.cc and
-/// midicontrollable.cc.
+/// Reads Ardour's map of plain MIDI messages, by libs/surfaces/generic_midi/generic_midi_control_protocol.cc and midicontrollable.cc.
 enum ArdourMapReader {
     static func read(_ root: XMLElement) -> ForeignDevice {
         var device = ForeignDevice(
@@ -26,7 +25,6 @@ enum ArdourMapReader {
 
     // MARK: Messages
 
-    /// The attributes for messages, with the encodings of encoders.
     private static let kinds: [(attribute: String, kind: ForeignMessage.Kind, relative: String?)] = [
         ("ctl", .cc, nil), ("ctl-toggle", .cc, nil), ("ctl-dial", .cc, nil), ("note", .note, nil), ("pgm", .program, nil),
         ("pb", .pitchbend, nil), ("enc-l", .cc, "sign-magnitude"), ("enc-r", .cc, "inverted-sign-magnitude"), ("enc-2", .cc, "twos"),
@@ -62,7 +60,7 @@ enum ArdourMapReader {
         text.split(separator: " ").map { Int($0, radix: 16).flatMap { (0...255).contains($0) ? $0 : nil } ?? -1 }
     }
 
-    /// A message that is written as its bytes: `B0 3c 7f`. If several values of a controller are presses, each is a button.
+    /// A message written as its bytes: `B0 3c 7f`. If several values of a controller are presses, each is a button.
     private static func message(_ text: String, _ presses: [ForeignMessage: Set<Int>], _ omitted: inout Omissions) -> ForeignMessage? {
         let bytes = bytes(text)
         if bytes.first == 0xF0 { return omitted.none("a system exclusive message, which no control can send here") }
@@ -74,7 +72,7 @@ enum ArdourMapReader {
         return ForeignMessage(message.kind, message.number, channel: message.channel, value: bytes[2])
     }
 
-    /// The values other than 0 with which each message is written as its bytes.
+    /// The values other than 0 of each message that is written as its bytes.
     private static func presses(of bindings: [XMLElement]) -> [ForeignMessage: Set<Int>] {
         var presses: [ForeignMessage: Set<Int>] = [:]
         for binding in bindings {
@@ -95,7 +93,6 @@ enum ArdourMapReader {
         return isPressed && message.kind == .cc ? .button : .unknown
     }
 
-    /// The kind of a control that the file describes only by its function.
     private static func kind(of role: ForeignControl.Role?, _ message: ForeignMessage) -> ForeignControl.Kind {
         switch role?.word {
         case "fader", "master-fader": .fader
@@ -105,7 +102,6 @@ enum ArdourMapReader {
         }
     }
 
-    /// The role of a control in Ardour, and the file's words for it.
     private static func meaning(of binding: XMLElement) -> (ForeignControl.Role?, String)? {
         if let uri = binding.attribute("uri") { return (role(of: uri), uri) }
         if let function = binding.attribute("function") { return (functions[function] ?? ControlRole.button(function), function) }
@@ -140,7 +136,6 @@ enum ArdourMapReader {
     }
 }
 
-/// Ardour's words for yes and no.
 enum ArdourFlag {
     static func read(_ text: String?) -> Bool? {
         switch text?.lowercased() {

@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// Reads BespokeSynth's layout of a controller: groups of controls with their places. The keys: BespokeSynth Source/MidiController.cpp.
+/// Reads BespokeSynth's layout of a controller: groups of controls with their places, by Source/MidiController.cpp.
 enum BespokeReader {
     static func read(_ bytes: [UInt8]) throws(ImportProblem) -> ForeignDevice {
         let clean = JSONCleaner.cleaned(bytes)
@@ -29,7 +29,6 @@ enum BespokeReader {
         root[key]?.integer.flatMap { (1...16).contains($0) ? $0 : nil }
     }
 
-    /// More cells than any controller has; a larger group is a mistake.
     private static let mostCells = 4096
 
     private static func read(_ group: JSONNode, of device: inout ForeignDevice, input: Int?, output: Int?) {
@@ -68,7 +67,7 @@ enum BespokeReader {
         case .program: ForeignMessage(.program, channel: channel, value: number)
         case .pitchbend: ForeignMessage(.pitchbend, channel: channel)
         case .cc where group["14bit"]?.flag == true && number >= 32:
-            // The number in the file is that of the lower half; the upper one is 32 below.
+            // The number in the file is that of the lower half.
             ForeignMessage(.cc14, number - 32, lower: number, channel: channel)
         default: ForeignMessage(kind, number, channel: channel)
         }

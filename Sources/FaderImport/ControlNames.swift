@@ -1,7 +1,7 @@
 internal import FaderValues
 
 enum ControlNames {
-    /// The ids of controls, in their order: by their roles, each once.
+    /// The ids of controls in their order, each once.
     static func ids(of controls: [ForeignControl]) -> [String] {
         var taken: Set<String> = []
         var ids = [String?](repeating: nil, count: controls.count)
@@ -28,12 +28,12 @@ enum ControlNames {
         return ids.map { $0 ?? "" }
     }
 
-    /// Its role, if its message fits the role: a control that is moved sends positions, and a button is not called a fader.
+    /// Its role if its message fits: what is moved sends positions, and a button is not called a fader.
     private static func role(of control: ForeignControl) -> ForeignControl.Role? {
         guard var role = control.role else { return nil }
         let isMoved = ControlKinds.isMoved(role.word)
         if control.relative != nil {
-            // An endless encoder that drives a pan, for example.
+            // It drives a pan, for example.
             if role.word == "knob" { role.word = "encoder" }
             return role.word == "fader" ? nil : role
         }

@@ -1,9 +1,7 @@
-/// Turns places on a drawing into rows and columns.
 enum ControlPlaces {
-    /// The most rows and columns that a place may have.
     private static let most = 256
 
-    /// The rows and columns, from 1; nil for a control without a place, and for one whose cell is taken.
+    /// Rows and columns from 1; nil for a control without a spot or whose cell is taken.
     static func places(of spots: [ForeignControl.Spot?]) -> [(row: Int, column: Int)?] {
         let given = spots.compactMap(\.self)
         let rows = lines(given.map(\.y), size: given.map(\.height))
@@ -15,7 +13,7 @@ enum ControlPlaces {
         }
     }
 
-    /// The number of the line on which each coordinate is. Coordinates less than half of the smallest control apart are on one line.
+    /// The number of the line of each coordinate. Those less than half of the smallest control apart share a line.
     private static func lines(_ coordinates: [Double], size: [Double]) -> [Double: Int] {
         let gap = (size.filter { $0 > 0 }.min() ?? 0) / 2
         var lines: [Double: Int] = [:]

@@ -1,17 +1,14 @@
 internal import FaderValues
 
-/// Makes roles from the names that other programs give controls.
 enum ControlRole {
-    /// The words that mean the same as a kind of our profiles.
     private static let synonyms = [
         "slider": "fader", "volume-slider": "fader", "rec-arm": "rec", "record-arm": "rec", "arm": "rec", "recenable": "rec",
         "rec-enable": "rec", "sel": "select", "rew": "rewind", "ffw": "forward", "fwd": "forward", "fast-forward": "forward", "rec": "rec",
     ]
 
-    /// The most bytes of a word that becomes a role; longer names are only for people to read.
     private static let longest = 40
 
-    /// A role of a certain kind, with the number at the end of a label.
+    /// A role with the number at the end of a label.
     static func numbered(_ word: String, from label: String) -> ForeignControl.Role {
         ForeignControl.Role(word: word, index: split(label).index, isNumbered: true)
     }
@@ -27,7 +24,7 @@ enum ControlRole {
         return ForeignControl.Role(word: known, index: index, isNumbered: isNumbered && index != nil)
     }
 
-    /// The words of a text as one word, and the number at its end: `Loop_In 2` is `loop-in` and 2. The word is empty if it cannot begin an id.
+    /// A text as one word, and the number at its end: `Loop_In 2` is `loop-in` and 2. The word is empty if it cannot begin an id.
     static func split(_ label: String) -> (word: String, index: Int?) {
         var words = words(of: label)
         var index: Int?
@@ -41,7 +38,6 @@ enum ControlRole {
         return (word.first?.isNumber ?? true ? "" : word, index)
     }
 
-    /// The words and numbers of a text in small letters. Only ASCII letters are letters here.
     static func words(of label: String) -> [String] {
         var words: [String] = []
         var last: Unicode.Scalar = " "
@@ -50,7 +46,6 @@ enum ControlRole {
             let isDigit = ("0"..."9").contains(scalar)
             defer { last = scalar }
             guard isLetter || isDigit else { continue }
-            // `cueGoto` is two words.
             let isNew =
                 !isWordPart(last) || ("A"..."Z").contains(scalar) && ("a"..."z").contains(last) || isDigit && !("0"..."9").contains(last)
             let small = isLetter ? Character(scalar).lowercased() : String(scalar)

@@ -1,7 +1,7 @@
 public import FaderJSON
 internal import FaderValues
 
-/// What a config of deej says, as far as it concerns faderd: which volumes each slider moves.
+/// What a config of deej says about volumes.
 ///
 /// Facts: deej's `config.yaml`, `config.go` and `session_map.go` (github.com/omriharel/deej).
 public struct DeejConfig: Equatable, Sendable {
@@ -15,17 +15,16 @@ public struct DeejConfig: Equatable, Sendable {
         case current
         /// Every program that no slider has.
         case unmapped
-        /// A program, as a pattern for its names here.
         case program(String)
         /// Something that only Windows has, in words.
         case ofWindows(String)
     }
 
-    /// A slider with its volumes.
+    /// A slider.
     public struct Slider: Equatable, Sendable {
         /// From 0, as deej counts.
         public var index: Int
-        /// What it moves, in order.
+        /// What it moves.
         public var volumes: [Volume]
     }
 
@@ -33,12 +32,11 @@ public struct DeejConfig: Equatable, Sendable {
     public private(set) var sliders: [Slider] = []
     /// Whether all sliders run the other way.
     public private(set) var isInverted = false
-    /// What cannot be read, or is not for faderd, in sentences.
+    /// What cannot be read or is not for faderd, in sentences.
     public private(set) var notes: [String] = []
 
-    /// The most sliders, and the most names of one: no box has as many.
+    /// No box has as many.
     private static let (most, mostNames) = (64, 64)
-    /// The longest name in characters.
     private static let longest = 128
     private static let serial = ["com_port", "baud_rate", "noise_reduction"]
 
@@ -83,7 +81,6 @@ public struct DeejConfig: Equatable, Sendable {
             let text: String
             switch name {
             case .text(let word): text = word
-            // A program may be called so.
             case .number(let spelling): text = spelling
             case .flag(let flag): text = "\(flag)"
             case .null: continue
@@ -104,12 +101,11 @@ public struct DeejConfig: Equatable, Sendable {
 }
 
 extension DeejConfig.Volume {
-    /// Endings of the names of Windows programs that their names elsewhere do not have.
     private static let endings = [".exe", "-win64-shipping", "_x64", "_x86", "_64", "64", "32"]
-    /// A part of a name that is shorter fits too many programs.
+    /// A shorter part of a name fits too many programs.
     private static let shortest = 3
 
-    /// What a name of deej means. It does not tell capital letters from small ones.
+    /// What a name of deej means, in any letter case.
     fileprivate init(_ name: String) {
         let word = name.lowercased()
         switch word {

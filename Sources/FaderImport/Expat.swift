@@ -34,7 +34,6 @@ struct Expat {
         }
     }
 
-    /// The data of the handlers: the tree, and a function that stops the parser.
     private final class Reading {
         let builder: XMLElement.Builder
         let stop: () -> Void
@@ -93,7 +92,6 @@ struct Expat {
         unsafe unsafeBitCast(functions[5], to: (@convention(c) (Parser?, Entity?) -> Void).self)(parser, entity)
     }
 
-    /// The error at which the parser stopped.
     private func problem(_ parser: Parser, isUTF8: Bool) -> String {
         let code = unsafe unsafeBitCast(functions[8], to: (@convention(c) (Parser?) -> Int32).self)(parser)
         let words = unsafe unsafeBitCast(functions[9], to: (@convention(c) (Int32) -> UnsafePointer<CChar>?).self)(code)

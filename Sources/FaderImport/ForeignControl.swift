@@ -1,5 +1,4 @@
 struct ForeignControl {
-    /// The kind of control, as far as the file says.
     enum Kind: Equatable {
         case fader, knob, button
         /// An endless encoder, with the word of the config for how it counts.
@@ -8,7 +7,7 @@ struct ForeignControl {
         case unknown
     }
 
-    /// The purpose of a control: the first part of its id, such as `mute`, and its index, from 1, if the file gives one.
+    /// The first part of its id, such as `mute`, and its index, from 1, if the file gives one.
     struct Role: Equatable {
         var word: String
         var index: Int?
@@ -16,7 +15,6 @@ struct ForeignControl {
         var isNumbered = false
     }
 
-    /// The values sent to its lamp.
     struct Lamp: Equatable {
         var off: Int
         var on: Int
@@ -24,7 +22,7 @@ struct ForeignControl {
         var message: ForeignMessage?
     }
 
-    /// Where it is drawn, in the units of the file: its middle, and its size.
+    /// Where it is drawn, in the units of the file: its middle and size.
     struct Spot: Equatable {
         var x: Double
         var y: Double
@@ -35,19 +33,17 @@ struct ForeignControl {
     var message: ForeignMessage
     var kind = Kind.unknown
     var role: Role?
-    /// Its name in the other program, or its function there.
+    /// Its name or function in the other program.
     var label = ""
     var isInverted = false
     var hasMotor = false
     var lamp: Lamp?
     var spot: Spot?
 
-    /// The relative encoding of an encoder.
     var relative: String? {
         guard case .encoder(let word) = kind else { return nil }
         return word
     }
 
-    /// Whether it can only be pressed.
     var isPressed: Bool { relative == nil && (kind == .button || !message.isContinuous) }
 }

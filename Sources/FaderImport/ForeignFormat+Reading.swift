@@ -1,13 +1,13 @@
 extension ForeignFormat {
-    /// The formats by the names of their root elements in XML.
+    /// By the root element in XML.
     private static let roots: [String: ForeignFormat] = [
         "MackieProtocolDevice": .ardourDevice, "ArdourMIDIBindings": .ardourMap, "InputProfile": .qlcplus, "MixxxMIDIPreset": .mixxx,
         "MixxxControllerPreset": .mixxx,
     ]
 
-    /// Reads a file of any of the formats, which is recognized by its content.
+    /// Reads a file of any of the formats, recognized by its content.
     ///
-    /// - Parameter name: the name of the file without its directory. BespokeSynth's files say nowhere else what they are for.
+    /// - Parameter name: without its directory. BespokeSynth's files say nowhere else what they are for.
     public static func read(_ bytes: [UInt8], name: String) throws(ImportProblem) -> ForeignDevice {
         guard bytes.count <= largestFile else { throw .unusable("is larger than \(largestFile >> 20) MiB, and no such file is that large") }
         var device: ForeignDevice

@@ -32,13 +32,11 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The readable formats, for people.
     static let readable = "Ardour (.device, .map), QLC+ (.qxi), Mixxx (.midi.xml) and BespokeSynth (.json)"
 
-    /// The most bytes that a file may have. The largest of these programs' own files has 400 kB.
+    /// The most bytes that a file may have. The largest of these programs' own has 400 kB.
     public static let largestFile = 4 << 20
 
-    /// The name of a file without the suffix of its format.
     static func stem(_ name: String) -> String {
         let suffix = allCases.map(\.suffix).first { name.lowercased().hasSuffix($0) } ?? ""
         return String(name.dropLast(suffix.count))

@@ -1,14 +1,11 @@
-/// A MIDI message in a file of another program, with numbers that the config allows.
 struct ForeignMessage: Hashable {
-    /// The kinds, by their words in the config.
     enum Kind: String { case cc, cc14, nrpn, rpn, pitchbend, note, pressure, polypressure, program }
 
     let kind: Kind
-    /// Controller, note or parameter number; of a `cc14` that of its upper half. 0 where the kind has none.
+    /// Of a `cc14` that of its upper half; 0 where the kind has none.
     let number: Int
-    /// The controller of the lower half of a `cc14`; nil for all other kinds.
     let lower: Int?
-    /// The channel, 1…16; nil if the file does not say.
+    /// 1…16; nil if the file does not say.
     let channel: Int?
     /// The value that makes it a button of its own.
     var value: Int?
@@ -29,9 +26,7 @@ struct ForeignMessage: Hashable {
         (self.kind, self.number, self.lower, self.channel, self.value) = (kind, number, lower, channel, value)
     }
 
-    /// The message that begins with two bytes of MIDI, without the value; nil if no control can send it.
-    ///
-    /// - Parameter status: the first byte. Note on and note off are one message.
+    /// The message that begins with these bytes; nil if no control can send it. Note on and note off are one.
     init?(status: Int, number: Int) {
         let channel = (status & 0x0F) + 1
         switch status & ~0x0F {
@@ -45,10 +40,8 @@ struct ForeignMessage: Hashable {
         }
     }
 
-    /// Whether its values are a travel: a fader or knob can send it.
     var isContinuous: Bool { value == nil && kind != .note && kind != .program }
 
-    /// As in the config; a channel that the file does not give is `{channel}`.
     var text: String {
         var words = [kind.rawValue]
         switch kind {
@@ -61,6 +54,5 @@ struct ForeignMessage: Hashable {
         return words.joined(separator: " ")
     }
 
-    /// The same on a certain channel.
     func on(_ channel: Int?) -> ForeignMessage? { ForeignMessage(kind, number, lower: lower, channel: channel, value: value) }
 }

@@ -1,4 +1,4 @@
-/// The profile made from a file of another program, as text, with notes about it.
+/// A profile made from a file of another program, with notes about it.
 public struct ImportedProfile {
     /// The name of the device for people.
     public let title: String
@@ -10,18 +10,18 @@ public struct ImportedProfile {
     public let repeated: Int
     /// How many entries of the file are left out.
     public let omitted: Int
-    /// The facts that the profile states although the file does not, in words that go on from "assumed: ".
+    /// What the profile states although the file does not, in words that go on from "assumed: ".
     public let assumed: [String]
-    /// The facts that neither the file nor the profile states, in words that go on from "not in the file: ".
+    /// What neither the file nor the profile states, in words that go on from "not in the file: ".
     public let unknown: [String]
-    /// The parts that are left out, each with its count.
+    /// What is left out, each with its count.
     public let leftOut: [String]
     /// The name of the protocol that supplies its controls; nil if its file lists them.
     public let speaks: String?
     /// The name that the device may have on the sequencer; nil if the file has none.
     public let client: String?
 
-    /// Makes a profile. Fails if the file has no control that a profile can have.
+    /// Throws if the file has no control that a profile can have.
     public init(_ device: ForeignDevice) throws(ImportProblem) {
         let draft = ProfileDraft(device)
         var device = device
@@ -41,7 +41,7 @@ public struct ImportedProfile {
         text = ProfileText(device: device, draft: draft).text
     }
 
-    /// A name for the profile: its title as a word.
+    /// Its title as a word.
     public var name: String {
         let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.joined(separator: "-").prefix(Self.longestName)

@@ -1,7 +1,6 @@
-/// Makes strict JSON from the looser JSON that BespokeSynth reads: `//` and `/* */` comments and a comma after the last value become
-/// blanks, so that the places of all other characters stay.
+/// Makes strict JSON from what BespokeSynth reads: comments and trailing commas become blanks, so all other characters keep their places.
 enum JSONCleaner {
-    /// Whether the bytes begin like a JSON object: after a byte order mark, blanks and comments comes `{`.
+    /// Whether `{` comes after a byte order mark, blanks and comments.
     static func isObject(_ bytes: [UInt8]) -> Bool {
         cleaned(Array(bytes.prefix(1 << 16))).first { !isBlank($0) } == UInt8(ascii: "{")
     }
@@ -10,7 +9,7 @@ enum JSONCleaner {
         var clean = bytes
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         for index in 0..<place { clean[index] = blank }
-        // A comma that may turn out to be the last one.
+        // It may turn out to be the last one.
         var comma: Int?
         while place < clean.count {
             let end: Int
@@ -35,14 +34,13 @@ enum JSONCleaner {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// The place after the text whose quote is at `start`.
     private static func endOfText(_ bytes: [UInt8], _ start: Int) -> Int {
         var place = start + 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
         return min(place + 1, bytes.count)
     }
 
-    /// The place after the comment whose slash is at `start`; the place after the slash if it begins no comment.
+    /// The place after the slash if it begins no comment.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int {
         guard start + 1 < bytes.count else { return start + 1 }
         switch bytes[start + 1] {

@@ -1,4 +1,4 @@
-/// Which messages are in use. The config's reader allows a message, and each part of it, to one control only.
+/// Which messages are in use. The config allows a message, and each part of it, to one control only.
 struct MessageUse {
     private struct Wire: Hashable {
         let kind: ForeignMessage.Kind
@@ -6,18 +6,16 @@ struct MessageUse {
         let channel: Int
     }
 
-    /// The users of the whole messages, and of single values of them.
     private var whole: [Wire: Int] = [:]
     private var values: [Wire: [Int: Int]] = [:]
     /// The channels on which controllers 6, 38 and 96…101 are parts of NRPNs and RPNs, or controllers of their own.
     private var parameterChannels: [Int: Int] = [:]
     private var plainChannels: [Int: Int] = [:]
-    /// The channel for messages that name none.
     let channel: Int
 
     init(channel: Int) { self.channel = channel }
 
-    /// Gives a message to a user. If a part of the message is in use, returns the user of that part, and the message stays without a user.
+    /// Gives a message to a user. If a part of it is in use, returns that part's user instead.
     mutating func claim(_ message: ForeignMessage, by user: Int) -> Int? {
         let wires = wires(of: message)
         let number = message.channel ?? channel

@@ -1,6 +1,5 @@
 /// The meaning of Mixxx's keys: Mixxx's manual, "Mixxx Controls".
 enum MixxxKeys {
-    /// Keys that have a travel, and the controls of our profiles for them.
     private static let continuous: [String: (word: String, kind: ForeignControl.Kind)] = [
         "volume": ("fader", .fader), "rate": ("pitch-fader", .fader), "crossfader": ("crossfader", .fader), "pregain": ("gain-knob", .knob),
         "filterhigh": ("high-knob", .knob), "filtermid": ("mid-knob", .knob), "filterlow": ("low-knob", .knob),
@@ -10,14 +9,14 @@ enum MixxxKeys {
         "jog": ("jog", .knob), "wheel": ("wheel", .knob), "playposition": ("position-fader", .fader),
     ]
 
-    /// The parameters of an equalizer, from the lowest.
+    /// From the lowest.
     private static let bands = ["low-knob", "mid-knob", "high-knob"]
 
     private static let pressed: [String: String] = [
         "cue_default": "cue", "start_stop": "stop", "beatsync": "sync", "sync_enabled": "sync", "fwd": "forward", "back": "back",
     ]
 
-    /// The kind and the role of a control; both unknown if its key says too little.
+    /// Both unknown if the key says too little.
     static func meaning(
         of key: String, in group: String, _ message: ForeignMessage
     ) -> (ForeignControl.Kind, ForeignControl.Role?) {
@@ -32,12 +31,11 @@ enum MixxxKeys {
         guard !message.isContinuous || message.kind == .cc, let named = ControlRole.button(pressed[word] ?? key) else {
             return (.unknown, nil)
         }
-        // The number at the end of a key is part of its name: the index is that of the deck.
         let name = [named.word, named.index.map { "\($0)" }].compactMap { $0 }.joined(separator: "-")
         return (.button, role(name, index))
     }
 
-    /// Words of a description or function that rule out a fader or knob, and words that suggest one.
+    /// The first rule out a fader or knob, the others suggest one.
     private static let pressedWords: Set = [
         "button", "btn", "press", "toggle", "enable", "kill", "select", "led", "shift", "touch", "cue", "play", "sync", "reset", "switch",
         "load", "encoder", "enc",
@@ -46,7 +44,7 @@ enum MixxxKeys {
     private static let pitchWords: Set = ["pitch", "rate", "tempo"]
     private static let knobWords: Set = ["knob", "pot", "potentiometer", "gain", "trim", "eq", "high", "mid", "low", "filter", "pan"]
 
-    /// The likely kind and role of a controller that a script handles, from the words for it; nil if they say too little.
+    /// The likely kind and role of a controller that a script handles; nil if its words say too little.
     static func likely(_ text: String, in group: String) -> (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
         let words = Set(ControlRole.words(of: text))
         guard words.isDisjoint(with: pressedWords) else { return nil }
@@ -60,7 +58,7 @@ enum MixxxKeys {
         ForeignControl.Role(word: word, index: index, isNumbered: word == "fader")
     }
 
-    /// The number of a deck, sampler or unit: the first one in brackets that begin with `Channel`, else the last one.
+    /// Of a deck, sampler or unit: the first number in brackets that begin with `Channel`, else the last one.
     private static func deck(of group: String) -> Int? {
         let text = group.firstRange(of: "[Channel").map { group[$0.lowerBound...] } ?? group[...]
         let numbers = text.split { !("0"..."9").contains($0) }.compactMap { Int($0) }.filter { (1...99_999).contains($0) }

@@ -1,12 +1,11 @@
-/// Gives the outputs of Mixxx to the buttons whose lamps they are.
 enum MixxxLamps {
-    /// An `output` of the file: the message that Mixxx sends while a key is on.
+    /// The message that Mixxx sends while a key is on.
     struct Output {
         let message: ForeignMessage
         let target: MixxxReader.Binding.Target
         let (off, on): (Int, Int)
 
-        /// Nil if it has no message that a lamp can listen to, which is counted.
+        /// Nil, and counted, if no lamp can listen to its message.
         init?(_ element: XMLElement, _ omitted: inout Omissions) {
             func number(_ name: String) -> Int? { element.words(name).flatMap(MixxxReader.number) }
             guard let status = number("status"), let number = number("midino"),
@@ -34,7 +33,6 @@ enum MixxxLamps {
             if senders[message] == nil { senders[message] = place }
             if doing[Doing(message: message, target: target)] == nil { doing[Doing(message: message, target: target)] = place }
         }
-        // First the lamps of buttons that do what the lamp shows.
         var left: [Output] = []
         for output in outputs {
             if let place = doing[Doing(message: output.message, target: output.target)], controls[place].lamp == nil {
@@ -57,20 +55,19 @@ enum MixxxLamps {
         }
     }
 
-    /// A message that does something in Mixxx.
     private struct Doing: Hashable {
         let message: ForeignMessage
         let target: MixxxReader.Binding.Target
     }
 
-    /// Whether a control is a button, or may be one: a controller that a script handles.
+    /// A button, or a controller of a script that may be one.
     private static func isLit(_ control: ForeignControl) -> Bool {
         control.message.value == nil && (control.isPressed || control.kind == .unknown && control.message.kind == .cc)
     }
 }
 
 extension ForeignControl {
-    /// Gives it a lamp, which makes it a button. `other`: the message of the lamp, if it is not the button's own.
+    /// Makes it a button, too. `other`: the message of the lamp, if it is not the button's own.
     fileprivate mutating func light(_ output: MixxxLamps.Output, on other: ForeignMessage? = nil) {
         if kind == .unknown { kind = .button }
         lamp = Lamp(off: output.off, on: output.on, message: other)

@@ -1,7 +1,7 @@
 internal import FaderValues
 
-/// Reads Mixxx's mapping of a controller. The elements: Mixxx src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and
-/// midicontroller.cpp. Old files write their elements in other letter case.
+/// Reads Mixxx's mapping of a controller, by src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and midicontroller.cpp. Old
+/// files write their elements in other letter case.
 enum MixxxReader {
     static func read(_ root: XMLElement) -> ForeignDevice {
         let info = root.first("info")
@@ -41,9 +41,7 @@ enum MixxxReader {
 
     // MARK: 14 bits
 
-    /// Joins the halves that `fourteen-bit-msb` and `fourteen-bit-lsb` mark into one control.
     private static func joinMarkedHalves(of bindings: inout [Binding], _ omitted: inout Omissions) {
-        // By target and channel.
         var lower: [Binding.Target: [Int?: ArraySlice<Int>]] = [:]
         let lost = Set(bindings.indices.filter { bindings[$0].options.contains("fourteen-bit-lsb") })
         for place in lost.sorted() {
@@ -63,7 +61,7 @@ enum MixxxReader {
         bindings = bindings.enumerated().filter { !lost.contains($0.offset) }.map(\.element)
     }
 
-    /// The same key on the controllers n and n+32 of a channel is very likely one control of 14 bits, also where a script reads it in halves.
+    /// The same key on controllers n and n+32 of a channel is very likely one control of 14 bits, also where a script reads the halves.
     private static func joinLikelyHalves(of bindings: inout [Binding], _ device: inout ForeignDevice) {
         var places: [ForeignMessage: Int] = [:]
         for (place, binding) in bindings.enumerated() where places[binding.message] == nil { places[binding.message] = place }
@@ -78,7 +76,7 @@ enum MixxxReader {
                 let both = ForeignMessage(.cc14, message.number, lower: message.number + 32, channel: message.channel)
             else { continue }
             if bindings[place].isScripted {
-                // A function that reads more messages than these two is one for several controls.
+                // A function that reads more than these two serves several controls.
                 guard let part = bindings[place].part, part == bindings[other].part, read[part]?.count == 2 else { continue }
             } else if bindings[place].target != bindings[other].target {
                 continue
@@ -93,9 +91,7 @@ enum MixxxReader {
 }
 
 extension MixxxReader {
-    /// A `control` of the file.
     struct Binding {
-        /// Its function in Mixxx.
         struct Target: Hashable {
             var group: String
             var key: String
@@ -106,7 +102,7 @@ extension MixxxReader {
         let options: Set<String>
         let description: String
 
-        /// Nil if it has no message that a control can send, which is counted.
+        /// Nil, and counted, if no control can send its message.
         init?(_ element: XMLElement, _ omitted: inout Omissions) {
             guard let status = element.words("status").flatMap(MixxxReader.number) else {
                 omitted.add("a control without a status")
@@ -124,7 +120,6 @@ extension MixxxReader {
             description = element.words("description") ?? ""
         }
 
-        /// Whether a script decides what it does.
         var isScripted: Bool { options.contains("script-binding") }
 
         /// A value that a script reads in two messages.
@@ -134,8 +129,7 @@ extension MixxxReader {
             var channel: Int?
         }
 
-        /// The value that it is a half of, if a script reads both halves; else nil. The words for both are the same, apart from those for
-        /// the halves.
+        /// The value of which it is a half, if a script reads both: their words are the same, apart from those for the halves.
         var part: Part? {
             guard isScripted, message.kind == .cc, relative == nil, !isLikelyWheel else { return nil }
             let words = ControlRole.words(of: "\(target.key) \(description)").filter { !["msb", "lsb", "coarse", "fine"].contains($0) }
@@ -147,7 +141,6 @@ extension MixxxReader {
             return isScripted && message.kind == .cc && relative == nil && ["jog", "wheel", "scratch"].contains { key.contains($0) }
         }
 
-        /// The kind and role that the words for a controller of a script make very likely; nil if they say too little.
         var named: (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
             guard isScripted, message.isContinuous, relative == nil, !isLikelyWheel else { return nil }
             return MixxxKeys.likely("\(description) \(target.key)", in: target.group)
@@ -161,7 +154,6 @@ extension MixxxReader {
 
         func control(_ hasSeveralChannels: Bool) -> ForeignControl {
             var control = ForeignControl(message: message)
-            // A description that Mixxx writes by itself says nothing about the control.
             control.label = description.isEmpty || description.hasPrefix("MIDI Learned from ") ? target.key : description
             control.isInverted = options.contains("invert") != options.contains("rot64inv")
             let (kind, role) = isScripted ? (.unknown, nil) : MixxxKeys.meaning(of: target.key, in: target.group, message)
@@ -180,7 +172,7 @@ extension MixxxReader {
         }
     }
 
-    /// A number as Mixxx reads it: `0x1F`, `0X1f`, `31`.
+    /// As Mixxx reads it: `0x1F`, `0X1f`, `31`.
     static func number(_ text: String) -> Int? {
         let word = text.lowercased()
         return (word.hasPrefix("0x") ? Int(word.dropFirst(2), radix: 16) : Int(word)).flatMap { (0...0xFF).contains($0) ? $0 : nil }

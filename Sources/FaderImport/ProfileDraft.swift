@@ -1,23 +1,20 @@
-/// A profile in the making: the controls of a file of another program, each with an id and messages of its own.
+/// The controls of a foreign file, each with an id and messages of its own.
 struct ProfileDraft {
     struct Control {
         let id: String
         let foreign: ForeignControl
-        /// Its names in the other program, for all its uses.
+        /// In the other program, for all its uses.
         var labels: [String]
         var lamp: ForeignControl.Lamp?
         var place: (row: Int, column: Int)?
     }
 
     private(set) var controls: [Control] = []
-    /// The parts that are left out, with those that the reader of the file left out.
     private(set) var omitted: Omissions
-    /// How many entries of the file are further uses of a control.
     private(set) var repeated = 0
-    /// The channel that `{channel}` stands for; nil if every message names its own.
+    /// What `{channel}` stands for; nil if every message names its channel.
     let channel: Int?
 
-    /// The most controls that a surface may have.
     static let most = 4096
 
     init(_ device: ForeignDevice) {
@@ -37,7 +34,7 @@ struct ProfileDraft {
         checkLamps()
     }
 
-    /// Gives each message to the first control that has it. The facts that the others add are kept.
+    /// Gives each message to the first control that has it, which gets what the others add.
     private mutating func merge(_ all: [ForeignControl]) -> (controls: [ForeignControl], labels: [[String]]) {
         var use = MessageUse(channel: channel ?? 1)
         var kept: [ForeignControl] = []
@@ -62,7 +59,6 @@ struct ProfileDraft {
         return (kept, labels)
     }
 
-    /// Only buttons have lamps, each on a message of its own, with two values that differ.
     private mutating func checkLamps() {
         var use = MessageUse(channel: channel ?? 1)
         for index in controls.indices where controls[index].foreign.hasMotor {
@@ -88,7 +84,6 @@ struct ProfileDraft {
 }
 
 extension ForeignControl {
-    /// Adds the facts from another use of the same message.
     fileprivate mutating func add(_ other: ForeignControl) {
         if kind == .unknown {
             kind = other.kind

@@ -1,11 +1,10 @@
 internal import FaderValues
 
-/// Writes a profile for people who will change it: its head lists what is certain, assumed and left out.
+/// Writes a profile for people who will change it: its head says what is certain, assumed and left out.
 struct ProfileText {
     let device: ForeignDevice
     let draft: ProfileDraft
 
-    /// The columns of a line of the head.
     private static let width = 120
 
     var text: String {
@@ -45,7 +44,7 @@ struct ProfileText {
         return lines
     }
 
-    /// Lines of a comment. `mark` stands before the first one, and the others are indented as far.
+    /// `mark` stands before the first line; the others are indented as far.
     private static func paragraph(_ text: String, _ mark: String = "") -> [String] {
         var lines: [String] = []
         var line = "# \(mark)"
@@ -81,7 +80,7 @@ struct ProfileText {
 
     // MARK: Lamps
 
-    /// The looks of lamps: with names if they have colors, else in place.
+    /// With names if lamps have colors, else in place.
     private struct Looks {
         var named: [(name: String, text: String)] = []
         var words: [[Int]: String] = [:]
@@ -89,7 +88,6 @@ struct ProfileText {
         func word(for lamp: ForeignControl.Lamp) -> String { words[[lamp.off, lamp.on]] ?? "{off: \(lamp.off), on: \(lamp.on)}" }
     }
 
-    /// The most looks with a name that a profile may have, and the most colors of a lamp.
     private static let most = (looks: 32, colors: 128)
 
     private func looks() -> Looks {
@@ -107,7 +105,6 @@ struct ProfileText {
         return looks
     }
 
-    /// Entries of a list as lines of the same number.
     private static func lines(of entries: [String]) -> String {
         stride(from: 0, to: entries.count, by: 7).map { start in
             "\n      " + entries[start..<min(start + 7, entries.count)].joined(separator: ", ")

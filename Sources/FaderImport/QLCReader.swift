@@ -1,4 +1,4 @@
-/// Reads an input profile of QLC+. The elements: QLC+ engine/src/qlcinputprofile.cpp, qlcinputchannel.cpp; the messages that numbers mean:
+/// Reads an input profile of QLC+, by engine/src/qlcinputprofile.cpp and qlcinputchannel.cpp; what its numbers mean, by
 /// plugins/midi/src/common/midiprotocol.cpp.
 enum QLCReader {
     static func read(_ root: XMLElement) throws(ImportProblem) -> ForeignDevice {
@@ -7,7 +7,7 @@ enum QLCReader {
         }
         var device = ForeignDevice(.qlcplus, title: ForeignDevice.title(root.words("manufacturer") ?? "", root.words("model") ?? ""))
         let channels = root.all("channel")
-        // The upper bits are the channel, which is only in the file if QLC+ listened to all channels when the file was made.
+        // The upper bits are the channel, and are there only if QLC+ listened to all channels when the file was made.
         let hasChannels = channels.contains { ($0.attribute("Number").flatMap { Int($0) } ?? 0) >= channelSize }
         if !hasChannels { device.assumed.append(ForeignDevice.anyChannel) }
         device.colors = (root.first("colortable")?.all("color") ?? []).compactMap(color)
@@ -66,7 +66,7 @@ enum QLCReader {
         }
     }
 
-    /// Values are those of DMX, twice those of MIDI. `MidiChannel` is added to the channel of the device, which is 1 if the file has none.
+    /// Values are twice those of MIDI. `MidiChannel` is added to the channel of the device, which is 1 if the file has none.
     private static func lamp(of channel: XMLElement, _ message: ForeignMessage, _ device: ForeignDevice) -> ForeignControl.Lamp? {
         guard message.value == nil else { return nil }
         guard let feedback = channel.first("feedback") else { return standardLamp(device) }
@@ -76,7 +76,6 @@ enum QLCReader {
         return ForeignControl.Lamp(off: (value("LowerValue") ?? 0) / 2, on: on / 2, message: other)
     }
 
-    /// Black and the lightest color of the table; nil if the file has no table.
     private static func standardLamp(_ device: ForeignDevice) -> ForeignControl.Lamp? {
         func light(_ color: String) -> Int {
             let rgb = Int(color.dropFirst(), radix: 16) ?? 0

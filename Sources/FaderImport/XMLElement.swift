@@ -1,24 +1,19 @@
-/// An element of an XML file.
-///
 /// Names are without their namespace prefix. Confined to the thread that reads the file.
 final class XMLElement {
     let name: String
     let attributes: [String: String]
     fileprivate(set) var children: [XMLElement] = []
-    /// The text directly in it, as it is in the file.
     fileprivate(set) var text = ""
 
     fileprivate init(_ name: String, _ attributes: [String: String]) { (self.name, self.attributes) = (name, attributes) }
 
-    /// How deep elements may be nested, and how many a file may have.
     private static let deepest = 64
     fileprivate static let most = 200_000
 
-    /// How many bytes the text and attributes of all elements, and the text of an entity, may have.
     fileprivate static let longest = (text: 16 << 20, entity: 64)
 
-    /// Reads a file. It may declare entities that stand for a few characters, as one of Mixxx's own files does, and no others: with those,
-    /// a small file could become a large one or read other files.
+    /// Reads a file. It may declare entities for a few characters, as one of Mixxx's own does; with longer ones a small file could become a
+    /// large one or read other files.
     static func read(_ bytes: [UInt8]) throws(ImportProblem) -> XMLElement {
         guard bytes.contains(UInt8(ascii: "<")) else {
             throw .unusable("is neither XML nor JSON; what can be read is \(ForeignFormat.readable)")
@@ -33,39 +28,35 @@ final class XMLElement {
         return root
     }
 
-    /// The children of this name, whatever the case of its letters.
+    /// In any letter case.
     func all(_ name: String) -> [XMLElement] { children.filter { $0.name.lowercased() == name } }
 
-    /// The first of them.
     func first(_ name: String) -> XMLElement? { children.first { $0.name.lowercased() == name } }
 
-    /// The text of the first child of this name, on one line; nil if that is empty.
+    /// On one line; nil if empty.
     func words(_ name: String) -> String? {
         guard let text = first(name)?.text.oneLine, !text.isEmpty else { return nil }
         return text
     }
 
-    /// An attribute without blanks around it; nil if it is missing or empty.
+    /// Without blanks around it; nil if missing or empty.
     func attribute(_ name: String) -> String? {
         guard let text = attributes[name]?.oneLine, !text.isEmpty else { return nil }
         return text
     }
 
-    /// Every element of this name below, whatever the case of its letters, in the order of the file.
+    /// All below, in any letter case, in the order of the file.
     func everywhere(_ name: String) -> [XMLElement] {
         children.flatMap { ($0.name.lowercased() == name ? [$0] : []) + $0.everywhere(name) }
     }
 
-    /// Builds the tree from the elements that the parser reports.
     final class Builder {
         fileprivate var root: XMLElement?
         private var open: [XMLElement] = []
         private var count = 0
         private var bytes = 0
-        /// Why the rest of the file is not read.
         private(set) var refusal: String?
 
-        /// Returns whether the parser may go on.
         func begin(_ name: String, _ attributes: [String: String]) -> Bool {
             count += 1
             guard count <= XMLElement.most, open.count < XMLElement.deepest else {
@@ -82,7 +73,6 @@ final class XMLElement {
 
         func end() { _ = open.popLast() }
 
-        /// Returns whether the parser may go on.
         func add(_ text: String) -> Bool {
             bytes += text.utf8.count
             guard hasRoom() else { return false }
@@ -96,7 +86,7 @@ final class XMLElement {
             return false
         }
 
-        /// Checks a declared entity; nil if it does not stand for text. Returns whether the parser may go on.
+        /// Checks a declared entity; nil: it does not stand for text. These functions return whether the parser may go on.
         func declare(_ entity: [UInt8]?) -> Bool {
             if let entity, entity.count <= XMLElement.longest.entity, !entity.contains(where: { "&%<".utf8.contains($0) }) { return true }
             refusal = "declares an entity that is more than a few characters, which no such file needs; remove it"
