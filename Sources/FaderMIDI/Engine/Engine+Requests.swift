@@ -4,8 +4,8 @@ internal import FaderValues
 internal import Synchronization
 
 extension Engine {
-    /// Serves the async world's requests, as long as there is room for the answers. A flood of requests does not keep the port waiting: the
-    /// remaining requests are served after the port has been read.
+    /// Serves requests as long as there is room for the answers. A flood does not keep the port waiting: the rest is served after the port
+    /// has been read.
     func serve(at now: MonotonicTime) {
         for _ in 0..<Self.batchOfRequests {
             guard link.reports.room > Self.answerRoom else { break }
@@ -15,7 +15,7 @@ extension Engine {
         settle()
         areRequestsLeft = false
         guard !link.requests.isEmpty else { return }
-        // Set the flag first, then check the room again: the other side may just have made room, and it rings only if the flag is set.
+        // The flag first, then the room: the other side may just have made room, and it rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         areRequestsLeft = link.reports.room > Self.answerRoom
     }
@@ -42,7 +42,7 @@ extension Engine {
                 return
             }
             console.show(wish, on: deck, at: now, port: self)
-            // The new state is reported before the caller gets the answer.
+            // Reported before the answer.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .takeovers(let first, let generation):
@@ -73,7 +73,7 @@ extension Engine {
                 return
             }
             console.learn(lesson, at: now, port: self)
-            // Earlier movements are reported before the caller gets the answer.
+            // Earlier movements are reported before the answer.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .dispatch(let index, let first, let generation):
@@ -92,14 +92,12 @@ extension Engine {
         }
     }
 
-    /// How many requests are served before the port is read again.
     private static var batchOfRequests: Int { 64 }
 
-    /// The most reports that one request can produce: values that changed again before they were reported, all parts of a group, an answer.
+    /// The most reports of one request: values that changed again before they were reported, all parts of a group, an answer.
     private static var answerRoom: Int { Console.mostPassedReports + 32 }
 
-    /// Changes a parameter. Reports earlier changes first, then this change, then its answer, so that the caller knows the change when it
-    /// gets the answer.
+    /// Reports earlier changes, then this one, then its answer, so that the caller knows the change when it gets the answer.
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         switch command {
@@ -112,7 +110,7 @@ extension Engine {
         let thirdBefore = third.map { console.report(of: $0).revision }
         let outcome = console.handle(command, under: terms, at: now, port: self)
         tellFitting()
-        // There may be more earlier changes than there was room for; there is always room for the change that the command made.
+        // There is always room for the change that the command made, if not for all earlier ones.
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
         if outcome.isUnmet {
             tellExpected(of: terms)
@@ -127,8 +125,7 @@ extension Engine {
         return outcome
     }
 
-    /// If a condition was not met, the caller must be able to see what changed in between, even if not all earlier changes could be
-    /// reported.
+    /// A caller whose condition was not met must see what changed in between, even if not all earlier changes could be reported.
     private func tellExpected(of terms: Terms) {
         guard console.hasReport, let expected = terms.expected else { return }
         push(.changed(console.report(of: expected.first), generation: generation))
@@ -136,13 +133,13 @@ extension Engine {
         if let third = expected.third { push(.changed(console.report(of: third), generation: generation)) }
     }
 
-    /// The parameters that a command changes directly: at most three.
+    /// At most three.
     private func parameters(of command: Command) -> (ParameterIndex, ParameterIndex?, ParameterIndex?) {
         if case .setParts(let first, let second, let third, _) = command { return (first.parameter, second.parameter, third?.parameter) }
         return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
-    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value: `asker`, if it is not nil.
+    /// Reports a parameter even if the command did not change it, because `asker` asked for exactly this value.
     private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, _ asker: (origin: ChangeOrigin, change: ChangeNumber)?)
     {
         var report = console.report(of: parameter)
@@ -167,8 +164,8 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    /// Adopts a whole new configuration between two messages, once every change under the old one has been reported. Until then it answers
-    /// `.stale`, and the request is made again. The old console is handed to `link.retire`, so that the async world frees it.
+    /// Adopts a whole new configuration between two messages, once every earlier change has been reported; until then the answer is
+    /// `.stale`, and the request is made again. The async world frees the old console (`link.retire`).
     private func swap(ticket: UInt64, at now: MonotonicTime) {
         tellFitting()
         guard !console.hasReport else {
@@ -185,7 +182,7 @@ extension Engine {
             return
         }
         let continuity = transition.continuity
-        // As long as a device has no room for the last messages, the request is made again.
+        // A device may have no room for the last messages.
         guard console.leave(for: continuity, at: now, port: self) else {
             push(.stale(ticket: ticket))
             return
@@ -203,8 +200,7 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    /// Gives lamps other values. The values stay in the link together with the former table, so that the async world frees them. Returns false if there
-    /// are none.
+    /// The values stay in the link together with the former table, so that the async world frees them. Returns false if there are none.
     private func relight(at now: MonotonicTime) -> Bool {
         link.lights.withLockIfAvailable { slot in
             guard var table = slot?.table, let mappings = slot?.mappings else { return false }
@@ -220,7 +216,7 @@ extension Engine {
             missed += 1
             return
         }
-        // Messages that are sent because a deck shows something else follow the report of what it shows now.
+        // A deck is reported before the messages that it causes.
         if !isInput { tellDecks() }
         let message = MonitoredMessage(
             time: now, surface: surface, generation: generation, isInput: isInput, content: content, missed: missed)
@@ -228,7 +224,7 @@ extension Engine {
         push(.monitored(message))
     }
 
-    /// Reports a whole system exclusive message. Its bytes go ahead of the report, on their own ring.
+    /// The bytes go ahead of the report, on a ring of their own.
     func monitor(_ message: Span<UInt8>, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
         guard isMonitoring else { return }
         guard link.reports.room > Self.reserve, link.bytes.room >= message.count else {
@@ -240,7 +236,7 @@ extension Engine {
     }
 }
 
-/// The console sends through the engine, so that `monitor` sees the output. Everything else is passed to the real port.
+/// The console sends through the engine, so that `monitor` sees the output.
 extension Engine: MIDIPort {
     var pollDescriptor: Int32 { port.pollDescriptor }
 

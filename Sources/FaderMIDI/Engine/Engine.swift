@@ -5,13 +5,12 @@ internal import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// What the MIDI thread owns: the port, the console, the loop. Created on another thread, then used only by the MIDI thread.
+/// What the MIDI thread owns: port, console, loop. Created on another thread, then used only there.
 ///
-/// Nothing here allocates, locks, logs or makes a String between the arrival of a message and its feedback.
+/// Nothing allocates, locks, logs or makes a String between the arrival of a message and its feedback.
 final class Engine {
     let port: any MIDIPort
     private let canPortWait: Bool
-    /// The reasons why the loop cannot wait in a read and waits in a poll instead.
     private var hindrances: Hindrances = []
     var console: Console
     let link: EngineLink
@@ -19,30 +18,27 @@ final class Engine {
     var latency = LatencyHistogram()
     var isMonitoring = false
     var missed: UInt64 = 0
-    /// The ticket of the request to stop: the engine stops once the last changes have been reported.
+    /// The engine stops once the last changes have been reported.
     var stopTicket: UInt64?
     private var isPortLost: Bool { hindrances.contains(.portLost) }
     /// The async world has been told that changes are waiting for it.
     private var isHoldingChanges = false
-    /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
-    /// The port has not been read to its end: it may hold input that its descriptor does not signal.
+    /// It may hold input that its descriptor does not signal.
     private var isPortUnread: Bool { hindrances.contains(.portUnread) }
     /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
-    /// Ends a read at a deadline; negative if there is no alarm.
     private var alarm = -1
-    /// When the alarm strikes; `.never` if it is not set.
+    /// `.never` if it is not set.
     private var alarmTime = MonotonicTime.never
     /// The engine is about to stop, but a device has no room for the last messages.
     private var isLeaving: Bool { hindrances.contains(.leaving) }
-    /// Some requests have been postponed until the port has been read.
     var areRequestsLeft: Bool {
         get { hindrances.contains(.requestsLeft) }
         set { hindrances.set(.requestsLeft, newValue) }
     }
 
-    /// Reasons not to wait in a read.
+    /// Reasons to wait in a poll instead of a read.
     private struct Hindrances: OptionSet {
         let rawValue: UInt8
         static let cannotWait = Hindrances(rawValue: 1)
@@ -56,7 +52,7 @@ final class Engine {
         }
     }
 
-    /// How many messages are read before the doorbell is checked again, so that a flood cannot keep a `set` waiting.
+    /// How many messages are read before the doorbell is looked at, so that a flood cannot keep a `set` waiting.
     private static let batch = 256
 
     init(port: any MIDIPort, console: Console, link: EngineLink) {
@@ -67,15 +63,15 @@ final class Engine {
         self.link = link
     }
 
-    /// Runs the loop. Returns after a request to stop.
+    /// Returns after a request to stop.
     func run() {
         if canPortWait { waitInReads() }
         lookAtConnections()
         while run(console) {}
     }
 
-    /// Runs the loop until another console has to be used; returns false after a request to stop. The console is passed as a parameter to
-    /// the event path, because reading the property counts references.
+    /// Runs until another console has to be used; false after a request to stop. The console is a parameter because reading the property
+    /// counts references.
     private func run(_ console: Console) -> Bool {
         while true {
             publish(console)
@@ -94,7 +90,6 @@ final class Engine {
         }
     }
 
-    /// Whether the devices have been sent their last messages.
     private func hasLeft(_ console: Console) -> Bool {
         hindrances.set(.leaving, !console.leave(at: Self.now(), port: self))
         return !isLeaving
@@ -107,9 +102,8 @@ final class Engine {
         alarm = faderd_alarm_open(port.pollDescriptor)
     }
 
-    /// A blocking read takes one system call less than a poll and a read, and an alarm that stays set costs less than a timeout for every
-    /// poll: together they save a quarter of a round trip. A blocking read cannot wait for room to write, so it is used only when that is
-    /// not needed.
+    /// A blocking read takes one system call less than poll and read, and an alarm that stays set costs less than a timeout for every poll:
+    /// together they save a quarter of a round trip. It cannot wait for room to write.
     private func mayWaitInRead(_ console: Console) -> Bool {
         hindrances.isEmpty && !console.isBlocked && (alarm >= 0 || console.nextDeadline == .never)
     }
@@ -117,14 +111,13 @@ final class Engine {
     // Inlined, because a call would cost a tenth of the rest of the loop.
     @inline(__always)
     private func waitInRead(_ console: Console) {
-        // A deadline that moves later, such as that of a moving fader, leaves the alarm as it is: it strikes early and is then set again.
+        // A deadline that moves later, as of a moving fader, leaves the alarm: it strikes early and is set again.
         if console.nextDeadline < alarmTime {
             alarmTime = console.nextDeadline
             faderd_alarm_set(alarm, alarmTime.nanoseconds)
         }
         link.isReading.store(true, ordering: .sequentiallyConsistent)
-        // If the doorbell rings before this store, the read is not interrupted, but the flag is seen below; if it rings after, the read is
-        // interrupted.
+        // A ring before this store is seen below; one after it interrupts the read.
         if !link.isRung.load(ordering: .sequentiallyConsistent) {
             let first = port.read()
             link.isReading.store(false, ordering: .relaxed)
@@ -176,12 +169,11 @@ final class Engine {
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
         handle(first, in: console, at: now)
         let next = port.read()
-        // The first input is answered at once; further input that arrived with it is a burst.
+        // What arrived with the first input is a burst.
         let count = next.isNone ? 1 : 1 + readBurst(next, into: console, at: now)
         latency.record(Self.now().interval(since: now).nanoseconds, events: count)
     }
 
-    /// Reads the rest of what arrived together. Returns the number of inputs.
     @inline(never)
     private func readBurst(_ second: PortInput, into console: Console, at now: MonotonicTime) -> Int {
         var (count, next) = (0, second)
@@ -217,7 +209,7 @@ final class Engine {
             monitor(.message(message), surface, isInput: true, at: now)
             console.handle(message, from: surface, at: now, port: self)
         case .systemExclusive(let surface):
-            // In a long message, the feedback of other surfaces does not wait for the end of the burst.
+            // Other surfaces' feedback does not wait for the end of a long message.
             console.flushBatch(at: now, port: self)
             port.withPiece { piece in
                 console.handle(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
@@ -228,7 +220,7 @@ final class Engine {
         case .connections(let surface):
             look(at: surface, at: now)
         case .disconnected(let surface):
-            // If the count is the same as before, the device was unplugged and plugged in again before this was read, so treat it as new.
+            // With the same count as before, the device was unplugged and came back before this was read: it is a new one.
             let connections = port.connections(of: surface)
             if connections == console.connections(of: surface) { console.connected(surface, Connections(), at: now, port: self) }
             look(at: surface, at: now)
@@ -251,7 +243,6 @@ final class Engine {
         push(.lost(errno))
     }
 
-    /// Asks the port for the connections of surfaces.
     func lookAtConnections(of isMeant: (SurfaceIndex) -> Bool = { _ in true }) {
         let now = Self.now()
         for surface in console.surfaceIndices where isMeant(surface) {
@@ -260,18 +251,17 @@ final class Engine {
         unreportedSurfaces = true
     }
 
-    /// Reports changes to the async world, as far as there is room. The rest follows later, with only the newest values.
+    /// Reports changes as far as there is room. The rest follows later, with only the newest values.
     private func publish(_ console: Console) {
-        // A moving fader gets no further than here: its changes are reported when the async world asks for them.
+        // A moving fader gets no further: its changes are reported when the async world asks for them.
         guard console.hasNotice || console.hasReadinessNews || unreportedSurfaces || (hasChanges && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
-        // Set the flag first, then try again: the other side may just have made room, and it rings only if the flag is set.
+        // The flag first, as in `serve`.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         publishFitting()
     }
 
-    /// Whether there are changes to report, or `.settled` has to follow those already reported.
     private var hasChanges: Bool { console.hasReport || isUnsettled }
 
     private var hasUnpublished: Bool {
@@ -291,32 +281,30 @@ final class Engine {
     }
 
     private func publishChanges() {
-        // Before the first report, because its receiver may ask for more before this thread continues.
+        // Before the first report, because its receiver may ask for more before this thread goes on.
         isHoldingChanges = false
         link.wantsChanges.store(false, ordering: .sequentiallyConsistent)
         tellFitting()
         settle()
-        // Changes that did not fit are reported when the ring has been drained, not with the next batch.
+        // What did not fit follows when the ring has been drained, not with the next batch.
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// Reports changes, hands and what decks show, as far as there is room.
+    /// As far as there is room.
     func tellFitting() {
         tellDecks()
-        // The file must not have a value that a group has set without what brings the member back.
+        // The file must not have a value that a group set without what brings the member back.
         while link.reports.room > Self.reserve, let tie = console.nextTie() { push(.tie(tie, generation: generation)) }
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
         while link.reports.room > Self.reserve, let hand = console.nextHand() { push(.hand(hand, generation: generation)) }
         while link.reports.room > Self.reserve, let glide = console.nextGlide() { push(.glide(glide, generation: generation)) }
     }
 
-    /// Reports what decks show, as far as there is room.
     func tellDecks() {
         while link.reports.room > Self.reserve, let deck = console.nextDeck() { push(.deck(deck, generation: generation)) }
     }
 
-    /// Whether the async world wants changes now. If not, this sets `holdsChanges` once and then checks again, because the async world may
-    /// just have asked for them.
+    /// If the async world does not want changes now, sets `holdsChanges` once and checks again, because it may just have asked.
     private var areChangesWanted: Bool {
         if stopTicket != nil || link.wantsChanges.load(ordering: .relaxed) { return true }
         if isHoldingChanges { return false }
@@ -325,10 +313,9 @@ final class Engine {
         return link.wantsChanges.load(ordering: .sequentiallyConsistent)
     }
 
-    /// Room kept for answers. Changes can wait, because they coalesce.
+    /// Room for answers. Changes can wait, because they coalesce.
     static let reserve = 1024
 
-    /// Reports that all changes made together so far have been reported.
     func settle() {
         guard isUnsettled else { return }
         isUnsettled = false

@@ -1,8 +1,6 @@
 /// Why an engine cannot serve a request.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
-    /// The engine has been stopped.
     case stopped
-    /// There are too many requests at once.
     case busy
 
     /// The sentence for a person.

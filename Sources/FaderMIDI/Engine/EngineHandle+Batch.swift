@@ -2,21 +2,20 @@ public import FaderConsole
 public import FaderValues
 
 extension EngineHandle {
-    /// How many requests are put into the ring together: a quarter of its capacity, to leave room for others.
+    /// How many requests go into the ring together: a quarter of it, which leaves room for others.
     static let piece = 256
 
-    /// Runs any number of commands, in order, as one change with the caller's number (from `ChangeNumber.ofCaller`). All their changes have
-    /// been reported when this returns. Hands and other callers may make changes in between; nothing is rolled back.
+    /// Runs commands in order as one change with the caller's number (from `ChangeNumber.ofCaller`), all reported when this returns. Hands
+    /// and other callers may change things in between; nothing is rolled back.
     ///
-    /// - Returns: the outcome of each command; nil if the configuration is no longer that of `generation`. If there were more than `piece`
-    ///   commands, some whole pieces from the start may have been done by then, and the others not: look the parameters up again, and run
-    ///   all of them again under the same number.
-    /// - Throws: `EngineError.stopped`; some commands may have been done by then.
+    /// - Returns: the outcome of each; nil if the configuration is no longer that of `generation`. Whole pieces of `piece` commands may
+    /// have been done by then: look the parameters up again, and run all of them under the same number.
+    /// - Throws: `EngineError.stopped`; some commands may have been done.
     public func submit(_ commands: [Command], change: ChangeNumber, generation: Generation) async throws -> [Outcome]? {
         try await submit(commands.map { ($0, Terms(change: change)) }, generation: generation)
     }
 
-    /// The same for commands that each have terms of their own. A command whose condition is not met does not stop the others.
+    /// The same with terms for each command. One whose condition is not met does not stop the others.
     public func submit(_ commands: [(command: Command, terms: Terms)], generation: Generation) async throws -> [Outcome]? {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(commands.count)
@@ -31,7 +30,7 @@ extension EngineHandle {
                 outcomes += done
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
-                // Others have filled the ring. Try again: once begun, a change is completed.
+                // Others have filled the ring. A change that was begun is completed.
                 await room()
             }
         }

@@ -5,10 +5,9 @@ public import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// The async world's handle on the MIDI thread: sends requests and receives reports. Safe to use from anywhere.
+/// The async world's handle on the MIDI thread, which nothing here can delay. Safe to use from anywhere.
 ///
-/// Nothing done here can delay the MIDI thread. Requests go through one ring, answers and reports through another, which an `EngineReports`
-/// reads. Until somebody reads it, no request is answered.
+/// Requests go through one ring, answers and reports through another. Until an `EngineReports` reads it, no request is answered.
 public final class EngineHandle: Sendable {
     let link: EngineLink
     let asking = Mutex<Asking>(Asking())
@@ -21,21 +20,17 @@ public final class EngineHandle: Sendable {
         var isStopped = false
         /// Panel updates for which there was no room yet.
         var panelRequests: [Request.Kind] = []
-        /// The callers that wait for room in the ring of requests.
         var waitingForRoom: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// A caller that waits for the answer to one request, or to several commands under one ticket.
+    /// A caller that waits for an answer, to one request or to several commands under one ticket.
     struct Waiter {
-        /// Gets all reports of the answer, or why there is none.
         let receive: @Sendable (Result<[EngineReport], EngineError>) -> Void
-        /// How many requests have the ticket.
         let count: Int
         let onAnswer: (@Sendable () -> Void)?
-        /// The reports of the answer so far.
         var reports: [EngineReport] = []
 
-        /// Adds a report of the answer; returns whether it is the last one.
+        /// Returns whether it was the last report of the answer.
         mutating func add(_ report: EngineReport) -> Bool {
             reports.append(report)
             return switch report {
@@ -46,7 +41,7 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// Starts the MIDI thread on a port and a console, which it owns from then on. Configurations are numbered: this is generation 1.
+    /// Starts the MIDI thread, which owns port and console from then on. The configuration is generation 1.
     ///
     /// - Parameters:
     ///   - isRealtime: whether to ask for SCHED_FIFO and locked memory.
@@ -71,9 +66,8 @@ public final class EngineHandle: Sendable {
 
     private init(link: EngineLink) { self.link = link }
 
-    /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
-    ///
-    /// Pages of code are never given back to the system. When they were, the first message after a rest took 152 µs instead of 11.
+    /// Locks the process's memory, for good: call it once everything else has started. Without it the first message after a rest took 152
+    /// µs instead of 11, because the system had taken pages of code away.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
     /// Whether memory can be locked, but memory mapped later only up to a limit.
@@ -86,8 +80,7 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - terms: what the change is part of, and what it depends on.
-    ///   - onAnswer: called by the reader of the reports, before this returns the outcome of a change. The
-    ///     change has been reported by then.
+    ///   - onAnswer: called by the reader of the reports before this returns, when the change has been reported.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
@@ -95,9 +88,9 @@ public final class EngineHandle: Sendable {
         return if case .answer(_, let outcome) = reports.last { outcome } else { nil }
     }
 
-    /// The same without a task and without waiting, for callers with a loop of their own.
+    /// The same without a task and without waiting.
     ///
-    /// - Parameter done: called once: by the reader of the reports with the outcome, or at once with the reason why the request cannot be made.
+    /// - Parameter done: called once: by the reader of the reports, or at once with the reason why the request cannot be made.
     public func submit(
         _ command: Command, under terms: Terms, generation: Generation, done: @escaping @Sendable (Result<Outcome?, EngineError>) -> Void
     ) {
@@ -106,27 +99,26 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// The decisions about a parameter, newest first; nil if the configuration is no longer that of `generation`.
+    /// The decisions about a parameter, newest first; nil for another generation.
     public func explain(parameter: ParameterIndex, generation: Generation) async throws -> [Decision]? {
         let reports = try await ask(.explain(parameter: parameter, generation: generation))
         guard case .done = reports.last else { return nil }
         return reports.compactMap { if case .decision(_, let decision) = $0 { decision } else { nil } }
     }
 
-    /// The parameter that a control drives now, if any; for a control that drives the nearer end of a range, the end that it drove last.
-    /// Nil if the configuration is no longer that of `generation`.
+    /// The parameter that a control drives now, if any; for the nearer end of a range, the end that it drove last. Outer nil: another
+    /// generation.
     public func parameter(drivenBy control: ControlIndex, generation: Generation) async throws -> ParameterIndex?? {
         let report = try await ask(.driven(control: control, generation: generation)).last
         return if case .driven(_, let parameter) = report { .some(parameter) } else { nil }
     }
 
-    /// Shows another page or bank; returns once it is shown and has been reported. False if the configuration is no longer that of
-    /// `generation`.
+    /// Shows another page or bank; returns once it is shown and reported. False for another generation.
     public func show(_ wish: DeckRequest, on deck: DeckIndex, generation: Generation) async throws -> Bool {
         try await isDone(.show(wish, deck: deck, generation: generation))
     }
 
-    /// Which controls wait to take hold of their parameters, from `first` on. Nil if the configuration is no longer that of `generation`.
+    /// Which controls wait to take hold of their parameters, from `first` on. Nil for another generation.
     public func takeovers(from first: ControlIndex, generation: Generation) async throws -> TakeoverStates? {
         let report = try await ask(.takeovers(first: first, generation: generation)).last
         return if case .takeovers(_, let states) = report { states } else { nil }
@@ -138,7 +130,7 @@ public final class EngineHandle: Sendable {
         return statistics
     }
 
-    /// Returns once everything that the MIDI thread has done so far has been reported. Retries while the engine is busy.
+    /// Returns once everything so far has been reported. Retries while the engine is busy.
     public func settle() async throws { try await askRetrying(.settle) }
 
     /// Turns the reporting of every message on or off.
@@ -146,8 +138,8 @@ public final class EngineHandle: Sendable {
         _ = try await ask(.monitor(isOn))
     }
 
-    /// Replaces the configuration, between two messages. Returns when the new one is in force and the swap and all values that it changed
-    /// have been reported. One caller at a time. Retries while the engine is busy.
+    /// Replaces the configuration between two messages. Returns when the new one is in force and all that it changed has been reported. One
+    /// caller at a time. Retries while the engine is busy.
     ///
     /// - Throws: `EngineError.stopped`; then nothing has changed.
     public func swap(
@@ -168,8 +160,8 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// Gives lamps other values. Returns once they are lit; false if the configuration is no longer that of `generation`. One caller at a time, and not
-    /// during a `swap`. Retries while the engine is busy.
+    /// Gives lamps other values. Returns once they are lit; false for another generation. One caller at a time, not during a `swap`.
+    /// Retries while the engine is busy.
     ///
     /// - Parameters:
     ///   - table: the deck table with the new values.
@@ -180,11 +172,10 @@ public final class EngineHandle: Sendable {
         return try await askRetrying(.relight(generation: generation))
     }
 
-    /// Frees the consoles of former configurations, which takes a while if they are large. Call it after every `swap`, on any thread but the
-    /// MIDI thread.
+    /// Frees the consoles of former configurations. Call it after every `swap`, off the MIDI thread.
     public func freeRetired() { link.freeRetired() }
 
-    /// Stops the MIDI thread, which closes the port, and waits for it to end.
+    /// Stops the MIDI thread, which closes the port, and waits for its end.
     public func stop() async {
         // An error means that it has already stopped.
         _ = try? await askRetrying(.stop)
@@ -203,7 +194,7 @@ public final class EngineHandle: Sendable {
         ended?.join()
     }
 
-    /// Retries while the engine is busy; returns when the request has been carried out.
+    /// Retries while the engine is busy.
     @discardableResult
     func askRetrying(_ kind: Request.Kind) async throws -> Bool {
         while true {
@@ -215,7 +206,7 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// Waits until requests may find room in the ring again, or until the engine has stopped.
+    /// Waits until there may be room in the ring of requests, or the engine has stopped.
     public func room() async {
         await withCheckedContinuation { continuation in
             let isNow = asking.withLock { asking in
@@ -223,18 +214,17 @@ public final class EngineHandle: Sendable {
                 asking.waitingForRoom.append(continuation)
                 return false
             }
-            // Wakes the reader of the reports, which then checks for room, and again as long as there is none.
+            // The reader of the reports checks for room, and again as long as there is none.
             if isNow { continuation.resume() } else { link.toAsync.ring() }
         }
     }
 
-    /// Whether a request has been carried out; false if it could not be, or was about a configuration that is no longer in force.
+    /// False if the request could not be carried out, or was about a former configuration.
     func isDone(_ kind: Request.Kind) async throws -> Bool { if case .done = try await ask(kind).last { true } else { false } }
 
-    /// Sends a request; returns the reports of its answer.
     func ask(_ kind: Request.Kind) async throws -> [EngineReport] { try await ask(CollectionOfOne(kind), onAnswer: nil) }
 
-    /// Sends requests under one ticket. They are adjacent in the ring, so a new configuration comes before or after them all.
+    /// The requests are adjacent in the ring, so a new configuration comes before or after them all.
     func ask(_ kinds: some Collection<Request.Kind>, onAnswer: (@Sendable () -> Void)?) async throws -> [EngineReport] {
         try await withCheckedThrowingContinuation { continuation in
             send(kinds, onAnswer: onAnswer) { continuation.resume(with: $0) }

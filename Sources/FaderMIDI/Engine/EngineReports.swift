@@ -3,24 +3,24 @@ internal import FaderConsole
 public import FaderSystem
 internal import Synchronization
 
-/// Reads what the MIDI thread reports: unasked, and as answers to requests. One for each engine, owned by one thread or actor.
+/// Reads what the MIDI thread reports. One for each engine, owned by one thread or actor.
 ///
-/// Changes and monitored messages are read in batches, so that a moving fader wakes the reader a hundred times a second at most. Everything
-/// else is urgent, and rings the bell.
+/// Changes and monitored messages are read in batches, so that a moving fader wakes the reader at most a hundred times a second. Everything
+/// else rings the bell.
 public final class EngineReports {
     private let engine: EngineHandle
     private let handler: (EngineEvent) -> Void
-    /// When the reader wants the changes since the last batch; nil while it knows of none.
+    /// When the reader wants the next changes; nil while it knows of none.
     private var restsUntil: UInt64?
 
     private var link: EngineLink { engine.link }
 
-    /// The time between two batches, in nanoseconds.
+    /// In nanoseconds.
     private static let nap: UInt64 = 10_000_000
 
-    /// A reader of an engine that has no other reader.
+    /// A reader of an engine that has no other.
     ///
-    /// - Parameter handler: called by `read`, in order, for everything that the MIDI thread reports unasked.
+    /// - Parameter handler: called by `read`, in order, for what is reported unasked.
     public init(of engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) { (self.engine, self.handler) = (engine, handler) }
 
     /// Rung when there is something to read.
@@ -29,8 +29,7 @@ public final class EngineReports {
     /// Whether the engine has stopped, so that nothing more follows.
     public var areOver: Bool { engine.asking.withLock { $0.isStopped } }
 
-    /// Reads all that has been reported. Call it again whenever the bell has rung (this does not clear its rings), and also after the time
-    /// that it returns, if not nil.
+    /// Reads all that has been reported. Call it again when the bell has rung (this does not clear it) and after the time it returns.
     public func read() -> Duration? {
         while true {
             link.wakefulness.beginsToDrain()
@@ -53,7 +52,6 @@ public final class EngineReports {
         }
     }
 
-    /// Asks for the changes since the last report.
     private func wantChanges() {
         link.wantsChanges.store(true, ordering: .sequentiallyConsistent)
         if link.holdsChanges.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
@@ -70,7 +68,7 @@ public final class EngineReports {
         return saw
     }
 
-    /// Pops the bytes of a system exclusive message, which were pushed before its report.
+    /// They were pushed before the report.
     private func bytes(of content: MessageContent) -> [UInt8] {
         guard case .systemExclusive(let length) = content else { return [] }
         return (0..<length).compactMap { _ in link.bytes.pop() }
@@ -100,7 +98,6 @@ public final class EngineReports {
 }
 
 extension EngineHandle {
-    /// Passes a report to the caller that waits for it, once the answer is complete.
     fileprivate func answer(_ ticket: UInt64, _ report: EngineReport) {
         let complete = asking.withLock { asking -> Waiter? in
             guard asking.waiting[ticket]?.add(report) == true else { return nil }
@@ -110,7 +107,7 @@ extension EngineHandle {
         if let complete { complete.receive(.success(complete.reports)) }
     }
 
-    /// Resumes the callers that wait for room in the ring of requests if there is some. Returns false if they have to keep waiting.
+    /// Resumes the callers that wait for room. False if there is none.
     fileprivate func tellRoom() -> Bool {
         let waitingForRoom = asking.withLock { asking -> [CheckedContinuation<Void, Never>]? in
             guard !asking.waitingForRoom.isEmpty else { return [] }

@@ -1,11 +1,10 @@
-/// How long events took, in buckets that are about 6 % wide, from 1 ns to 1 h. Fixed in size. Owned by the MIDI thread.
+/// How long events took, in buckets about 6 % wide, from 1 ns to 1 h. Owned by the MIDI thread.
 struct LatencyHistogram {
     /// 42 octaves of 16 buckets, like a floating-point number with an exponent and a four-bit mantissa.
     private var buckets = InlineArray<672, UInt64>(repeating: 0)
     private var count: UInt64 = 0
     private var highest: UInt64 = 0
 
-    /// Counts `events` events that each took the given nanoseconds.
     @inline(__always)
     mutating func record(_ nanoseconds: UInt64, events: Int) {
         let bucket = Self.bucket(of: nanoseconds)
@@ -14,7 +13,6 @@ struct LatencyHistogram {
         if nanoseconds > highest { highest = nanoseconds }
     }
 
-    /// The median, the 99th percentile and the maximum.
     var summary: LatencySummary {
         LatencySummary(count: count, p50: quantile(0.5), p99: quantile(0.99), maximum: highest)
     }
@@ -33,7 +31,7 @@ struct LatencyHistogram {
     @inline(__always)
     private static func bucket(of value: UInt64) -> Int {
         guard value >= 16 else { return Int(value) }
-        // The number of bits after the first five, of which the first is 1. It is less than 64, so nothing overflows.
+        // The number of bits after the first five. It is less than 64, so nothing overflows.
         let shift = 59 &- value.leadingZeroBitCount
         return shift &* 16 &+ Int(truncatingIfNeeded: value &>> UInt64(truncatingIfNeeded: shift))
     }

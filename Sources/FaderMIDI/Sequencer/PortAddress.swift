@@ -1,19 +1,17 @@
 internal import CALSA
 
-/// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
+/// Valid only as long as its client exists.
 struct PortAddress: Hashable, Sendable {
-    /// The client's number, 0…191.
+    /// 0…191.
     var client: Int
-    /// The port's number within the client, 0…253.
+    /// Within the client, 0…253.
     var port: Int
 }
 
 extension PortAddress {
-    /// The address in libasound's form.
     var raw: snd_seq_addr_t {
         snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port))
     }
 
-    /// From libasound's form.
     init(_ raw: snd_seq_addr_t) { self.init(client: Int(raw.client), port: Int(raw.port)) }
 }

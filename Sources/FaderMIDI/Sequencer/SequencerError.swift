@@ -2,32 +2,30 @@ internal import CALSA
 internal import FaderSystem
 internal import Glibc
 
-/// Why the ALSA sequencer cannot be used. `description` is one sentence for a person; it says what to do where something can be done.
+/// Why the ALSA sequencer cannot be used, in one sentence that says what to do where something can be done.
 public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kernel has no sequencer here: `/dev/snd/seq` is missing, or has no driver behind it.
+    /// `/dev/snd/seq` is missing, or has no driver behind it.
     case absent
-    /// `/dev/snd/seq` exists, but this user may not open it.
+    /// This user may not open `/dev/snd/seq`.
     case denied
-    /// The kernel has a sequencer, but libasound has no configuration that tells how to open it.
+    /// libasound has no configuration that tells how to open it.
     case unconfigured
-    /// All client numbers of the sequencer are taken, or it is out of memory.
+    /// All client numbers are taken, or it is out of memory.
     case exhausted
-    /// There are more surfaces than a sequencer client may have ports.
+    /// More than a client may have ports.
     case tooManySurfaces(Int)
-    /// A surface's device was found but could not be connected.
     indirect case unconnected(surface: String, reason: SequencerError)
-    /// A controller without a surface was found but could not be connected.
+    /// A controller without a surface.
     indirect case unheard(client: String, reason: SequencerError)
-    /// A controller without a surface was found but could not be connected to ask it what it is.
+    /// A controller without a surface, connected only to ask it what it is.
     indirect case unasked(client: String, reason: SequencerError)
-    /// A connection was refused because another program has the device's MIDI port open.
+    /// Another program has the device's MIDI port open.
     case held
-    /// A libasound call failed: its name and its errno.
+    /// A libasound call.
     case failed(call: String, errno: Int32)
-    /// A system call failed: its name and its errno.
     case system(call: String, errno: Int32)
 
-    /// What a failure to open the sequencer means; `code` is libasound's negative errno. `isThere`: whether there is a /dev/snd/seq.
+    /// `code`: libasound's negative errno. `isThere`: whether there is a /dev/snd/seq.
     init(opening code: Int32, isThere: Bool = unsafe access("/dev/snd/seq", F_OK) == 0) {
         switch -code {
         case ENOENT where isThere: self = .unconfigured
@@ -38,7 +36,6 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// The system has no threads or descriptors left.
     init(_ error: ThreadError) { self = .system(call: error.call, errno: error.errno) }
 
     /// The sentence for a person.
@@ -63,10 +60,10 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// What a refused connection means; `code` is libasound's negative errno.
+    /// `code`: libasound's negative errno.
     init(connecting code: Int32) {
         switch -code {
-        // Raw MIDI returns either if a port is open elsewhere: one for an open without waiting, the other if all ports of the device are.
+        // Either, if a port is open elsewhere: one for an open without waiting, the other if all ports of the device are.
         case EAGAIN, EBUSY: self = .held
         default: self = .failed(call: "snd_seq_subscribe_port", errno: -code)
         }

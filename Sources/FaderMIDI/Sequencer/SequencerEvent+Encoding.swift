@@ -2,16 +2,14 @@ internal import CALSA
 internal import FaderConsole
 
 extension snd_seq_event_t {
-    /// The event that carries one message from one of our ports to everything connected to it, directly and not through a queue.
-    ///
-    /// `cc14`, `nrpn` and `rpn` are one event each: the kernel expands it for MIDI hardware, with nothing in between.
+    /// One message from one of our ports to everything connected to it, without a queue. `cc14`, `nrpn` and `rpn` are one event: the kernel
+    /// expands it for MIDI hardware with nothing in between.
     @inline(__always)
     init(_ message: MIDIMessage, from port: UInt8) {
         unsafe self.init(from: port)
         unsafe carry(message, from: port)
     }
 
-    /// Replaces the message that an event carries.
     @inline(__always)
     mutating func carry(_ message: MIDIMessage, from port: UInt8) {
         unsafe source.port = port
@@ -28,7 +26,6 @@ extension snd_seq_event_t {
         }
     }
 
-    /// The event that points to the bytes of a system exclusive message.
     init(exclusive message: UnsafeRawBufferPointer, from port: UInt8) {
         unsafe self.init(from: port)
         unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_SYSEX.rawValue)
@@ -36,16 +33,15 @@ extension snd_seq_event_t {
         unsafe pointTo(message)
     }
 
-    /// Points to the bytes of an event of variable length.
     mutating func pointTo(_ bytes: UnsafeRawBufferPointer) {
         unsafe withUnsafeMutableBytes(of: &data) { data in
             unsafe data.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
-            // The pointer follows the length, and is not aligned.
+            // Right after the length, not aligned.
             unsafe data.storeBytes(of: bytes.baseAddress, toByteOffset: 4, as: UnsafeRawPointer?.self)
         }
     }
 
-    /// An event without a type that goes to everything connected to a port.
+    /// Without a type, to everything connected to a port.
     init(from port: UInt8) {
         unsafe self.init()
         unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
@@ -54,7 +50,7 @@ extension snd_seq_event_t {
         unsafe dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
     }
 
-    /// The watcher's notice to one of our ports that one of its connections is complete: a user event, addressed to that port alone.
+    /// The watcher's notice to one of our ports that a connection is complete: a user event, to that port alone.
     init(settledFor address: PortAddress, from port: UInt8) {
         unsafe self.init()
         unsafe type = UInt8(truncatingIfNeeded: SND_SEQ_EVENT_USR0.rawValue)
@@ -69,7 +65,7 @@ extension snd_seq_event_t {
         note.channel = message.address.channel
         note.note = UInt8(truncatingIfNeeded: message.address.number)
         note.velocity = UInt8(truncatingIfNeeded: message.raw)
-        // A note is shorter than other data, and nothing of the previous data may be left.
+        // A note is shorter than other data; nothing of the previous data may be left.
         unsafe data.control = snd_seq_ev_ctrl_t()
         unsafe data.note = note
     }

@@ -1,24 +1,23 @@
 internal import CALSA
 internal import FaderConsole
 
-/// What one event of the sequencer means to faderd; the surface is found by the port that the event was sent to.
+/// What an event means to faderd. The port that it was sent to tells the surface.
 enum SequencerEvent: Equatable {
-    /// A message that a control can use.
     case message(MIDIMessage)
-    /// Bytes of a system exclusive message, which the event points to.
+    /// The event points to the bytes.
     case systemExclusive(length: Int)
-    /// A MIDI message that no control can use: its status byte and its length in bytes.
+    /// No control can use it.
     case other(status: UInt8, length: Int)
-    /// Somebody is connecting the port that the event was sent to; `sender` is the port that will send.
+    /// Somebody connects the port that the event was sent to; `sender` will send.
     case subscribed(sender: PortAddress)
-    /// A connection of the port that the event was sent to is gone.
+    /// A connection of that port is gone.
     case unsubscribed
-    /// The watcher has seen that a connection of the port that the event was sent to is complete.
+    /// A connection of that port is complete, as the watcher has seen.
     case settled
-    /// Not MIDI, or with fields that are out of range for MIDI.
+    /// Not MIDI, or out of range for MIDI.
     case ignored
 
-    /// The content that is reported for `monitor`; nil if it is not MIDI.
+    /// For `monitor`; nil if it is not MIDI.
     var content: MessageContent? {
         switch self {
         case .message(let message): .message(message)
@@ -28,7 +27,7 @@ enum SequencerEvent: Equatable {
         }
     }
 
-    /// Decodes an event. Never traps: any program may send us events with any bits in any field.
+    /// Never traps: any program may send events with any bits in any field.
     @inline(__always)
     init(_ event: snd_seq_event_t) {
         switch unsafe snd_seq_event_type(UInt32(event.type)) {
@@ -53,16 +52,16 @@ enum SequencerEvent: Equatable {
         }
     }
 
-    /// The bytes that a `.systemExclusive` event points to, in the buffer that the event was read into.
+    /// Of a `.systemExclusive` event, in the buffer that it was read into.
     @inline(never)
     static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
-        // The pointer follows the length, whose two highest bits are flags of the kernel, and is not aligned.
+        // After the length, not aligned. The two highest bits of the length are the kernel's flags.
         let start = unsafe withUnsafeBytes(of: event.data) { unsafe $0.loadUnaligned(fromByteOffset: 4, as: UnsafeRawPointer?.self) }
         let length = unsafe Int(event.data.raw32.d.0 & 0x3FFF_FFFF)
         return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
     }
 
-    /// A pair in one event. Controllers above 31 have no LSB, so there it is a plain controller.
+    /// Controllers above 31 have no LSB: there it is a plain one.
     private static func controller14(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(data.param <= 31 ? .cc14 : .cc, data) }
 
     private static func bend(_ data: snd_seq_ev_ctrl_t) -> Self {
@@ -89,7 +88,7 @@ enum SequencerEvent: Equatable {
         return .message(MIDIMessage(address, raw: UInt32(velocity)))
     }
 
-    /// System common and real-time messages, by their status bytes in the MIDI 1.0 specification.
+    /// By their status bytes in the MIDI 1.0 specification.
     private static func system(_ type: snd_seq_event_type) -> Self {
         switch type {
         case SND_SEQ_EVENT_QFRAME: .other(status: 0xF1, length: 2)

@@ -2,29 +2,25 @@ internal import CALSA
 internal import FaderConsole
 internal import Glibc
 
-/// One client of the sequencer: opens and names it, and closes it on deinit.
-///
-/// Owned by one thread at a time: libasound's handle has no lock.
+/// One client of the sequencer. Owned by one thread at a time: libasound's handle has no lock.
 @safe final class SequencerHandle {
-    /// libasound's handle; valid until `close()`.
     private(set) var pointer: OpaquePointer?
-    /// Our client number, valid as long as the handle is open.
     let client: Int32
-    /// The one descriptor of the sequencer device; −1 after `close()`.
+    /// −1 after `close()`.
     private(set) var descriptor: Int32
 
-    /// The most ports a client may have (SNDRV_SEQ_MAX_PORTS).
+    /// SNDRV_SEQ_MAX_PORTS
     static let portLimit = 254
-    /// The most events that a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
+    /// The kernel's limit of events in a client's pools: SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS.
     static let poolSize = 2000
 
-    /// Opens the sequencer in non-blocking mode, under a name that people see in `aconnect -l`.
+    /// Non-blocking, under a name that people see in `aconnect -l`.
     init(name: String) throws(SequencerError) {
         calsa_silence_messages()
         var opened: OpaquePointer?
         let code = unsafe snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         guard code >= 0, let handle = unsafe opened else { throw SequencerError(opening: code) }
-        // The parsed alsa.conf is no longer needed, and takes several hundred kilobytes.
+        // The parsed alsa.conf takes several hundred kilobytes.
         _ = snd_config_update_free_global()
         var waiting = pollfd()
         guard unsafe snd_seq_poll_descriptors(handle, &waiting, 1, Int16(POLLIN)) == 1 else {
@@ -41,7 +37,7 @@ internal import Glibc
 
     deinit { close() }
 
-    /// Gives the client back to the kernel, with its ports and connections. Calling it twice does no harm.
+    /// Safe to call twice.
     func close() {
         guard let handle = unsafe pointer else { return }
         unsafe pointer = nil
@@ -49,7 +45,7 @@ internal import Glibc
         unsafe snd_seq_close(handle)
     }
 
-    /// Makes a port that is hidden in `aconnect -l` and to which others can be connected; with `sends`, it can also send to them.
+    /// Hidden in `aconnect -l`. Others can be connected to it; with `sends`, it also sends to them.
     func makePort(_ name: String, sends: Bool) throws(SequencerError) -> PortAddress {
         guard let pointer = unsafe pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
         let hears = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT
@@ -60,14 +56,13 @@ internal import Glibc
         return PortAddress(client: Int(client), port: Int(port))
     }
 
-    /// Sleeps until there is something to read, or the time is up.
     func wait(atMost limit: Duration) {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // A signal ends it early: the caller checks again what it waits for.
+        // A signal ends it early: the caller looks again.
         _ = unsafe poll(&waiting, 1, Int32(max(0, limit / .milliseconds(1)).rounded(.up)))
     }
 
-    /// Reads the waiting events without blocking, at most one pool of them, so that a storm cannot keep the thread here for ever.
+    /// Reads at most one pool of events without blocking, so that a storm cannot keep the thread here.
     ///
     /// - Parameter use: called with each event, and with nil if the kernel has dropped some.
     /// - Returns: the errno if nothing can be read any more.
@@ -87,7 +82,7 @@ internal import Glibc
         return nil
     }
 
-    /// Makes the kernel deliver only these types of events to the client. If it refuses, it delivers all.
+    /// Makes the kernel deliver only these types of events. If it refuses, it delivers all.
     func accept(_ isAccepted: (snd_seq_event_type) -> Bool) {
         var information: OpaquePointer?
         guard let pointer = unsafe pointer, unsafe snd_seq_client_info_malloc(&information) >= 0, let client = unsafe information else {
@@ -102,8 +97,8 @@ internal import Glibc
         _ = unsafe snd_seq_set_client_info(pointer, client)
     }
 
-    /// Makes libasound allocate its buffer for outgoing system exclusive messages, which otherwise happens when the first one is sent. The
-    /// kernel refuses this message, because it comes from a port that does not exist yet.
+    /// Makes libasound allocate its buffer for outgoing system exclusive messages before the first one. The kernel refuses this message:
+    /// its port does not exist yet.
     func makeRoomForExclusive() {
         guard let pointer = unsafe pointer else { return }
         let longest = [UInt8](repeating: 0, count: SystemExclusiveReader.capacity)
@@ -113,15 +108,15 @@ internal import Glibc
         }
     }
 
-    /// Returns a libasound result; if it is negative, throws it as an errno with the call's name.
+    /// Throws a negative result as an errno with the call's name.
     @discardableResult
     func check(_ code: Int32, _ call: StaticString) throws(SequencerError) -> Int32 {
         guard code >= 0 else { throw .failed(call: "\(call)", errno: -code) }
         return code
     }
 
-    /// Sets the pools to their maximum, and makes the read buffer large enough for a whole input pool. With a smaller buffer, a longer
-    /// system exclusive message would make every read return EAGAIN and every poll POLLIN.
+    /// Sets the pools to their maximum. With a read buffer smaller than an input pool, a long system exclusive message would make every
+    /// read return EAGAIN and every poll POLLIN.
     private func enlargePools(_ handle: OpaquePointer) throws(SequencerError) {
         try check(unsafe snd_seq_set_client_pool_output(handle, Self.poolSize), "snd_seq_set_client_pool_output")
         try check(unsafe snd_seq_set_client_pool_input(handle, Self.poolSize), "snd_seq_set_client_pool_input")

@@ -2,41 +2,35 @@ public import FaderConsole
 public import FaderValues
 internal import Synchronization
 
-/// The device inside the virtual surface: it has the controls of a surface, sends what they send, and shows what they are sent.
+/// The device inside the virtual surface, with the controls of a surface.
 ///
-/// The MIDI thread writes what is sent to it; hands write what they do. Every value is a separate atomic, so that nobody ever waits.
+/// The MIDI thread writes what is sent to it; hands write what they do. Every value is an atomic of its own, so nobody ever waits.
 public final class VirtualDevice: Sendable {
     /// What a hand can do with a control.
     public enum Kind: Sendable {
-        /// Move it and, if it has a touch sensor, touch it.
+        /// Also touch it, if it has a sensor.
         case fader
-        /// Turn it.
         case encoder
-        /// Press it.
         case button
-        /// Nothing: it is a lamp.
         case lamp
     }
 
     /// The state of a lamp.
     public enum Lamp: Sendable { case off, on, flashing }
 
-    /// What the host has asked for.
     enum Question { case none, greeting, version }
 
-    /// One control: what is known of it, so that the MIDI thread need not look it up, and its state.
+    /// What is known of a control, so that the MIDI thread need not look it up, and its state.
     private final class Cell: Sendable {
         let kind: Kind
         let isMotor: Bool
         let (inputRange, motorRange): (RawRange, RawRange)
-        /// Its position, as the raw value that it sends.
+        /// The raw value that it would send.
         let raw: Atomic<UInt32>
-        /// What was last sent to its lamp or ring.
         let shown = Atomic<UInt32>(0)
         let isTouched = Atomic<Bool>(false)
         let isPressed = Atomic<Bool>(false)
 
-        /// A control at the bottom of its travel, and dark.
         init(_ control: ControlSpec, of speaks: ProtocolSpec) {
             kind =
                 speaks.kind.isOnlyReceived(control.input)
@@ -48,7 +42,6 @@ public final class VirtualDevice: Sendable {
         }
     }
 
-    /// Which part of a position a message to the device carries.
     private enum Part: UInt8 { case whole, upper, lower }
 
     /// The protocol that it speaks.
@@ -59,18 +52,16 @@ public final class VirtualDevice: Sendable {
     let panel: VirtualPanel?
     private let cells: [Cell]
     private let indicators: [MessageAddress: (control: Int, part: Part)]
-    /// The lamps with messages of their own, by these messages, and those that have a system exclusive one.
     private let lamps: [MessageAddress: Int]
     private let exclusiveLamps: [Int]
     /// The lamps whose number depends on the color, by the messages of these colors, and how much higher each number is.
     private let shades: [MessageAddress: (control: Int, number: UInt32)]
-    /// What its controls send, and the notes of its touch sensors.
     private let inputs: [MessageAddress: (control: Int, part: Part)]
     private let sensors: [MessageAddress: Int]
-    /// What it keeps from one message to the next.
+    /// What the protocol keeps from one message to the next.
     private let memory = Atomic<UInt8>(0)
 
-    /// A device with the controls of a surface, at the bottom of their travels and dark.
+    /// At the bottom of its travels, and dark.
     init(_ surface: SurfaceSpec) {
         (speaks, controls) = (surface.speaks, surface.controls)
         panel = speaks.mackie == nil ? nil : VirtualPanel()
@@ -92,7 +83,6 @@ public final class VirtualDevice: Sendable {
         return VirtualDevice(surface)
     }
 
-    /// The lamps with messages of their own.
     private static func lamps(of controls: [ControlSpec]) -> (byMessage: [MessageAddress: Int], exclusive: [Int]) {
         var (lamps, exclusive): ([MessageAddress: Int], [Int]) = ([:], [])
         for (index, control) in controls.enumerated() {
@@ -103,7 +93,7 @@ public final class VirtualDevice: Sendable {
         return (lamps, exclusive)
     }
 
-    /// The lamps whose number depends on the color, by the message of each color whose number is not the lamp's own.
+    /// By the message of each color whose number is not the lamp's own.
     private static func shades(of controls: [ControlSpec]) -> [MessageAddress: (control: Int, number: UInt32)] {
         var shades: [MessageAddress: (control: Int, number: UInt32)] = [:]
         for (index, control) in controls.enumerated() where control.changesNumber {
@@ -116,7 +106,6 @@ public final class VirtualDevice: Sendable {
         return shades
     }
 
-    /// Which control, or half of its position, a message belongs to.
     private static func table(_ addresses: [MessageAddress?]) -> [MessageAddress: (control: Int, part: Part)] {
         var table: [MessageAddress: (control: Int, part: Part)] = [:]
         for (index, address) in addresses.enumerated() {
@@ -128,7 +117,7 @@ public final class VirtualDevice: Sendable {
         return table
     }
 
-    /// Whether it is the same device as one with the controls of a surface.
+    /// Whether a surface would make the same device.
     func isLike(_ surface: SurfaceSpec) -> Bool {
         speaks == surface.speaks && controls.map(Self.unmapped) == surface.controls.map(Self.unmapped)
     }
@@ -140,13 +129,13 @@ public final class VirtualDevice: Sendable {
         return control
     }
 
-    /// A control by its name, such as `fader.1`.
+    /// By its name, such as `fader.1`.
     public func control(named id: String) -> Int? { controls.firstIndex { $0.id == id } }
 
     /// What a hand can do with a control.
     public func kind(of control: Int) -> Kind { cells[control].kind }
 
-    /// The button that is pressed by pressing a control: for an encoder, the one below its knob. Nil if there is none.
+    /// The button that is pressed by pressing a control: for an encoder, the one below its knob.
     public func key(of control: Int) -> Int? {
         switch kind(of: control) {
         case .button: return control
@@ -159,7 +148,7 @@ public final class VirtualDevice: Sendable {
 
     // MARK: What it is sent
 
-    /// Receives a message on the MIDI thread. Returns the answer, if there is one. `now`: the monotonic clock in nanoseconds.
+    /// Receives a message on the MIDI thread; returns the answer, if any. `now`: the monotonic clock in nanoseconds.
     func receive(_ message: MIDIMessage, at now: UInt64) -> MIDIMessage? {
         var memory = memory.load(ordering: .relaxed)
         let message = speaks.kind.receivedByDevice(message, memory: &memory)
@@ -190,12 +179,12 @@ public final class VirtualDevice: Sendable {
         return nil
     }
 
-    /// Moves a motor; a fader with a finger on it stays where it is.
+    /// A fader with a finger on it stays where it is.
     private func drive(_ control: Int, to raw: UInt32) {
         if !isTouched(control) { cells[control].raw.store(raw, ordering: .relaxed) }
     }
 
-    /// Receives a system exclusive message on the MIDI thread, from F0 to F7. Returns what the host asks for with it.
+    /// Receives a system exclusive message on the MIDI thread, from F0 to F7; returns what the host asks.
     func receive(_ message: Span<UInt8>) -> Question {
         for control in exclusiveLamps {
             guard let lamp = controls[control].lamp else { continue }
@@ -226,16 +215,14 @@ public final class VirtualDevice: Sendable {
         for control in cells.indices where cells[control].isMotor { drive(control, to: Self.raw(of: controls[control], at: Position(0))) }
     }
 
-    /// Turns lamps and rings off.
     private func darken() { for cell in cells { cell.shown.store(0, ordering: .relaxed) } }
 
-    /// Resets it to the state after power-on: everything dark and blank. Faders stay where they are.
+    /// As after power-on: everything dark and blank. Faders stay where they are.
     func clear() {
         darken()
         panel?.clear()
     }
 
-    /// A raw value after a part of it has been replaced.
     private static func raw(_ raw: UInt32, with new: UInt32, as part: Part) -> UInt32 {
         switch part {
         case .whole: new
@@ -246,7 +233,6 @@ public final class VirtualDevice: Sendable {
 
     private static func inputRange(of control: ControlSpec) -> RawRange { control.inputRange ?? RawRange(control.input) }
 
-    /// What a control sends at a position.
     private static func raw(of control: ControlSpec, at position: Position) -> UInt32 {
         let range = inputRange(of: control)
         let place = position.raw(of: range.span)
@@ -268,8 +254,8 @@ public final class VirtualDevice: Sendable {
     /// Whether a button is down.
     public func isPressed(_ control: Int) -> Bool { cells[control].isPressed.load(ordering: .relaxed) }
 
-    /// The lamp of a button, or one without a button; nil if it has none. On a Mackie Control, velocity 127 is on, other odd velocities
-    /// flash, and even ones are off. Source: NicoG60/TouchMCU.
+    /// The lamp of a button or a lamp; nil if it has none. On a Mackie Control, velocity 127 is on, other odd ones flash, even ones are
+    /// off. Source: NicoG60/TouchMCU.
     public func lamp(of control: Int) -> Lamp? {
         guard [.button, .lamp].contains(kind(of: control)), controls[control].motor != nil else { return nil }
         let shown = cells[control].shown.load(ordering: .relaxed)
@@ -278,8 +264,7 @@ public final class VirtualDevice: Sendable {
         return shown == 127 ? .on : shown & 1 == 1 ? .flashing : .off
     }
 
-    /// The eleven lamps of a ring of a Mackie Control from the left, and whether the lamp below them is lit; nil if it has no such
-    /// ring.
+    /// The eleven lamps of a Mackie Control's ring, from the left, and whether the lamp below them is lit; nil if it has none.
     public func ring(of control: Int) -> (lamps: [Bool], isMiddleLit: Bool)? {
         guard speaks.mackie != nil, kind(of: control) == .encoder, controls[control].motor != nil else { return nil }
         let value = cells[control].shown.load(ordering: .relaxed)
@@ -296,7 +281,7 @@ public final class VirtualDevice: Sendable {
 
     // MARK: What a hand makes it send
 
-    /// A hand moves a fader through some positions, and touches it meanwhile unless a finger is already on it.
+    /// Touches it meanwhile, unless a finger is already on it.
     func moving(_ control: Int, to position: Position, steps: Int) -> [MIDIMessage] {
         let (spec, start) = (controls[control], self.position(of: control).fraction)
         let moves = VirtualSurface.way(from: start, to: position.fraction, steps: steps).flatMap { fraction in
@@ -310,7 +295,7 @@ public final class VirtualDevice: Sendable {
         controls[control].touch.map { wire($0, isTouched ? $0.kind.maximumRaw : 0) } ?? []
     }
 
-    /// A button goes down or comes up. One that is known by a value, or sends programs, sends nothing when it comes up.
+    /// A button that is known by a value, or sends programs, sends nothing when it comes up.
     func pressing(_ control: Int, _ isPressed: Bool) -> [MIDIMessage] {
         let spec = controls[control]
         if let value = spec.input.value { return isPressed ? wire(spec.input, value) : [] }
@@ -342,7 +327,7 @@ public final class VirtualDevice: Sendable {
 
     func note(pressed control: Int, _ isPressed: Bool) { cells[control].isPressed.store(isPressed, ordering: .relaxed) }
 
-    /// A message was sent as if by a hand: its control is now where the message says.
+    /// A message was sent as if by a hand: its control is now there.
     func note(sent message: MIDIMessage) {
         if let control = sensors[message.address] { note(touched: control, message.raw > 0) }
         guard let (control, part) = inputs[message.address] else { return }

@@ -1,14 +1,14 @@
 internal import FaderConsole
 internal import Synchronization
 
-/// What a Mackie Control shows beside its controls: displays, colors, meters and digits. Bytes and times are those of Apple's manual "Logic
-/// Pro 7 Dedicated Control Surface Support", appendix B, and of NicoG60/TouchMCU; colors are those of the Behringer X-Touch.
+/// What a Mackie Control shows beside its controls. Bytes and times: Apple's "Logic Pro 7 Dedicated Control Surface Support", appendix B,
+/// and NicoG60/TouchMCU; colors: the Behringer X-Touch.
 ///
-/// The MIDI thread writes what is sent to the surface. Every value is a separate atomic, so that nobody ever waits and nothing is
-/// allocated. A reader may see half of a text that is just being written; it sees all of it the next time.
+/// Written by the MIDI thread. Every value is an atomic of its own, so nobody waits and nothing is allocated. A reader may see half of a
+/// text that is being written, and all of it the next time.
 final class VirtualPanel: Sendable {
     static let stripCount = 8
-    /// Characters in a row of the display; there are two rows.
+    /// Characters in one of the display's two rows.
     static let rowLength = 56
     /// The time in which a meter falls by one level, in nanoseconds: TouchMCU.
     static let fall: UInt64 = 300_000_000
@@ -17,13 +17,13 @@ final class VirtualPanel: Sendable {
     private let digits = InlineArray<12, Atomic<UInt8>> { _ in Atomic(0x20) }
     private let text = InlineArray<112, Atomic<UInt8>> { _ in Atomic(0x20) }
     private let bits = InlineArray<8, Atomic<UInt8>> { _ in Atomic(7) }
-    /// The last level sent to each meter, in the four upper bits, and when, in nanoseconds.
+    /// The last level of each meter, in the four upper bits, and when it was sent, in nanoseconds.
     private let levels = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let overloads = InlineArray<8, Atomic<Bool>> { _ in Atomic(false) }
 
     // MARK: What it is sent
 
-    /// Receives a message on the MIDI thread. `now`: the monotonic clock in nanoseconds.
+    /// On the MIDI thread. `now`: the monotonic clock in nanoseconds.
     func receive(_ message: MIDIMessage, at now: UInt64) {
         guard message.address.channel == 0 else { return }
         let (number, value) = (Int(message.address.number), UInt8(truncatingIfNeeded: message.raw))
@@ -45,17 +45,17 @@ final class VirtualPanel: Sendable {
         }
     }
 
-    /// Receives a system exclusive message on the MIDI thread: its command, and its data.
+    /// A system exclusive message's command and data, on the MIDI thread.
     func receive(_ command: UInt8, _ data: Span<UInt8>) {
         switch command {
         case 0x12: write(data)
         case 0x72: for strip in 0..<min(data.count, Self.stripCount) { bits[strip].store(data[strip] & 7, ordering: .relaxed) }
-        // Commands for how long it stays lit, how easily it is touched, which meters are on: none of this is drawn.
+        // How long it stays lit, how easily it is touched, which meters are on: none of this is drawn.
         default: break
         }
     }
 
-    /// The first byte is where the text begins; text beyond the end is left out.
+    /// The first byte is where the text begins.
     private func write(_ data: Span<UInt8>) {
         guard data.count > 1 else { return }
         for place in 1..<data.count where Int(data[0]) + place - 1 < 2 * Self.rowLength {
@@ -63,7 +63,6 @@ final class VirtualPanel: Sendable {
         }
     }
 
-    /// Resets it to the state after power-on: everything dark and blank.
     func clear() {
         for digit in 0..<12 { digits[digit].store(0x20, ordering: .relaxed) }
         for place in 0..<2 * Self.rowLength { text[place].store(0x20, ordering: .relaxed) }
@@ -76,7 +75,7 @@ final class VirtualPanel: Sendable {
 
     // MARK: What it shows
 
-    /// How high a meter is, 0…13, and whether its lamp for "too loud" is lit.
+    /// A meter's height, 0…13, and whether its lamp for "too loud" is lit.
     func meter(_ strip: Int, at now: UInt64) -> (level: Int, isOver: Bool) {
         let word = levels[strip].load(ordering: .relaxed)
         let age = now & (1 << 60 - 1) &- word & (1 << 60 - 1)
@@ -84,7 +83,7 @@ final class VirtualPanel: Sendable {
         return (max(0, Int(word >> 60) - Int(min(fallen, 15))), overloads[strip].load(ordering: .relaxed))
     }
 
-    /// The rows of the display. A byte that is not a printable ASCII character is blank.
+    /// A byte that is not a printable ASCII character is blank.
     var rows: [String] {
         let characters = (0..<2 * Self.rowLength).map { place in
             let byte = text[place].load(ordering: .relaxed)
@@ -93,10 +92,9 @@ final class VirtualPanel: Sendable {
         return [0, Self.rowLength].map { String(decoding: characters[$0..<$0 + Self.rowLength], as: UTF8.self) }
     }
 
-    /// The colors of the strips: bits 1 red, 2 green, 4 blue.
+    /// Of the strips: bits 1 red, 2 green, 4 blue.
     var colors: [UInt8] { (0..<Self.stripCount).map { bits[$0].load(ordering: .relaxed) } }
 
-    /// The digits of the timecode and of the assignment.
     var texts: (timecode: String, assignment: String) { (text(of: 0..<10), text(of: 10..<12)) }
 
     private func text(of range: Range<Int>) -> String {

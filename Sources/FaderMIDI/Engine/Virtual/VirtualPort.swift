@@ -4,27 +4,21 @@ internal import FaderSystem
 public import FaderValues
 internal import Synchronization
 
-/// The virtual surface as the MIDI thread sees it: another port. Owned by the MIDI thread.
+/// The virtual surface as another port. Owned by the MIDI thread.
 ///
-/// A message from the daemon costs a few lookups in tables and stores to atomics, and for a meter a look at the clock. An answer of the
-/// device is kept here until it is read; only then does the MIDI thread ring its own doorbell.
+/// An answer of the device is kept here until it is read; for it, the MIDI thread rings its own doorbell.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
-    /// The surfaces of the configuration.
     private var names: [String]
-    /// The surface it is attached to.
     private var index: SurfaceIndex?
-    /// The surface it was attached to before, if it has not been reported yet that it left.
+    /// Where it was before, if that has not been reported yet.
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
-    /// The device that it is.
     private var device: VirtualDevice
-    /// The device that was last reported as connected.
     private var announced: VirtualDevice
-    /// The answer to a single message that has not been read yet.
+    /// An answer of a single message.
     private var owed: MIDIMessage?
-    /// Answers that have not been read yet.
     private var (owesGreeting, owesVersion) = (false, false)
     /// The number of the Mackie Control that answers.
     private var answering = VirtualSurface.mackieNumber
@@ -65,7 +59,7 @@ public final class VirtualPort: MIDIPort {
 
     private var isSeen: Bool { surface.attachments.load(ordering: .sequentiallyConsistent) == seenAttachments }
 
-    /// The next surface whose connections changed because the device has been attached to another one.
+    /// The next surface whose connections changed because the device was attached to another.
     private func attachment() -> PortInput? {
         if !isSeen {
             let before = index
@@ -73,12 +67,12 @@ public final class VirtualPort: MIDIPort {
             if index != before {
                 (left, isArrival) = (before, index != nil)
                 (owesGreeting, owesVersion, owed) = (false, false, nil)
-                // To the host, it is now another surface, so start as if it had just been switched on.
+                // To the host it is another surface, which was just switched on.
                 device.clear()
             }
         }
         if device !== announced {
-            // It is another device now, which shows nothing yet.
+            // Another device shows nothing yet.
             device.clear()
             (left, isArrival, owed) = (index, index != nil, nil)
             announced = device
@@ -102,7 +96,7 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
-    /// Passes a system exclusive message to the device, which shows it, or will answer it at the next `read`.
+    /// The device shows it, or answers at the next `read`.
     public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         switch device.receive(message) {
@@ -118,14 +112,14 @@ public final class VirtualPort: MIDIPort {
     /// Lends the answer that was read last.
     public func withPiece(_ use: (Span<UInt8>) -> Void) { use(answer.span.extracting(first: answerLength)) }
 
-    /// Puts the next bytes of a system exclusive message that a hand sends into `answer`; false if there are none.
+    /// The next bytes of a hand's system exclusive message into `answer`; false if there are none.
     private func popExclusive() -> Bool {
         answerLength = 0
         while answerLength < answer.count, let byte = surface.exclusive.pop() { add(byte) }
         return answerLength > 0
     }
 
-    /// Puts the next answer of the device into `answer`; false if none is owed.
+    /// The device's next answer into `answer`; false if it owes none.
     private func composeAnswer() -> Bool {
         guard owesGreeting || owesVersion else { return false }
         answerLength = 0
@@ -133,7 +127,7 @@ public final class VirtualPort: MIDIPort {
         for place in header.indices { add(header[place]) }
         if owesGreeting {
             owesGreeting = false
-            // Its serial number, and a challenge; newer models do not expect a reply to that.
+            // Its serial number, and a challenge to which newer models expect no reply.
             add(0x01)
             add("FADERD1")
             for byte: UInt8 in 1...4 { add(byte) }
@@ -157,7 +151,7 @@ public final class VirtualPort: MIDIPort {
         answerLength += 1
     }
 
-    /// One connection each way for the surface that it is attached to; none for others.
+    /// One each way for the surface that it is attached to.
     public func connections(of target: SurfaceIndex) -> Connections {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()
     }
@@ -171,6 +165,6 @@ public final class VirtualPort: MIDIPort {
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
-    /// Does nothing: there is nothing to give back.
+    /// There is nothing to give back.
     public func close() {}
 }

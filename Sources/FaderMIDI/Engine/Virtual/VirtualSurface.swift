@@ -4,27 +4,24 @@ public import FaderSystem
 public import FaderValues
 internal import Synchronization
 
-/// The embedded virtual surface, for use without hardware. From outside it is a Mackie Control with colored strips: eight strips with a
-/// motor fader, touch, an encoder with a ring, buttons with lamps, a display of two rows and a meter; a master fader, a jog wheel, and
-/// every other button.
+/// The embedded virtual surface: a Mackie Control with colored strips, complete with displays, meters, master, wheel and buttons; with
+/// `--virtual=PROFILE` a device of that model. Safe to use from anywhere.
 ///
-/// With `--virtual=PROFILE` it is a device of another model, and speaks like one. `VirtualDevice` keeps what it is sent. This class is
-/// for the hands, which make it send; `VirtualPort` is for the MIDI thread. Safe to use from anywhere.
+/// `VirtualDevice` keeps what it is sent. This class is for the hands that make it send, `VirtualPort` for the MIDI thread.
 public final class VirtualSurface: Sendable {
-    /// Its client name; a surface with `match: "faderd virtual"` finds it.
+    /// A surface with `match: "faderd virtual"` finds it.
     public static let clientName = "faderd virtual"
-    /// How many strip faders there are. The master comes after them.
+    /// The strip faders; the master comes after them.
     public static let faderCount = VirtualPanel.stripCount
-    /// The most detents of one turn.
+    /// In one turn.
     public static let mostDetents = 240
-    /// The most presses of a button in one call.
+    /// In one call.
     public static let mostClicks = 16
 
-    /// Which surface of a configuration it is.
+    /// Which surface of a configuration it stands for.
     public enum Model: Sendable, Equatable {
-        /// The surface whose match names it.
         case plain
-        /// The same if that surface speaks Mackie Control, else the first that does: it stands in for a device that is not there.
+        /// The same if that speaks Mackie Control, else the first that does: it stands in for a missing device.
         case mackie
         /// The first surface with this profile: it stands in for a device of that model.
         case profile(String)
@@ -35,19 +32,18 @@ public final class VirtualSurface: Sendable {
     private let model: Model
     private let hands = Mutex<Void>(())
     private let mackie = VirtualDevice.mackie()
-    /// The surface that it stands for, and the device that it then is.
     private struct Attachment {
         var name: String?
         var device: VirtualDevice
     }
 
     private let attached: Mutex<Attachment>
-    /// System exclusive messages that have not been read yet, byte after byte.
+    /// Not read yet, byte after byte.
     let exclusive = RingBuffer<UInt8>(capacity: 4096)
-    /// How many times `attach` was called.
+    /// How often `attach` was called.
     let attachments = Atomic<Int>(0)
 
-    /// A surface with all faders at the bottom, everything else dark and blank.
+    /// All faders at the bottom, everything else dark and blank.
     public init(_ model: Model = .plain) throws(ThreadError) {
         self.model = model
         attached = Mutex(Attachment(device: mackie))
@@ -56,18 +52,16 @@ public final class VirtualSurface: Sendable {
 
     // MARK: What a hand does
 
-    /// How many positions a fader passes through when a hand moves it.
     private static let sweepSteps = 8
 
-    /// The positions on the way from one to another; only the last one if they are the same.
     static func way(from start: Double, to end: Double, steps: Int) -> [Double] {
         guard start != end, steps > 1 else { return [end] }
         return (1...steps).map { $0 == steps ? end : start + (end - start) * Double($0) / Double(steps) }
     }
 
-    /// Moves a fader, a control of its device, by hand: a finger touches, moves and releases it, unless one is already on it.
+    /// Moves a fader by hand: a finger touches it, moves it and lets go, unless one is already on it.
     ///
-    /// - Parameter isSweep: whether it passes through several positions on the way, as with a hand.
+    /// - Parameter isSweep: whether it passes through several positions.
     public func move(_ control: Int, to position: Position, isSweep: Bool = false) throws(EngineError) {
         let device = device
         try send {
@@ -77,7 +71,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Takes hold of a fader or a button, or releases it. A button that is already down is not pressed again.
+    /// Takes hold of a fader or a button, or lets go. A button that is down is not pressed again.
     public func hold(_ control: Int, _ isHeld: Bool) throws(EngineError) {
         let device = device
         // A reload may have made it another device before the finger is lifted.
@@ -97,13 +91,13 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Turns an encoder, to the right if positive; at most `mostDetents`.
+    /// To the right if positive; at most `mostDetents`.
     public func turn(_ control: Int, by detents: Int) throws(EngineError) {
         let device = device
         try send({ device.turning(control, by: detents) }, noting: {})
     }
 
-    /// Presses and releases a button, at most `mostClicks` times. One that is held down is released first.
+    /// At most `mostClicks` times. A button that is held down is released first.
     public func click(_ control: Int, times: Int) throws(EngineError) {
         let device = device
         try send {
@@ -114,7 +108,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Sends single messages, as the device would. Its controls are then where the messages say.
+    /// Sends single messages as the device would. Its controls are then where they say.
     public func send(_ messages: [MIDIMessage]) throws(EngineError) {
         let device = device
         try send {
@@ -124,7 +118,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Sends a system exclusive message, from F0 to F7.
+    /// From F0 to F7.
     public func send(exclusive message: [UInt8]) throws(EngineError) {
         let isSent = hands.withLock { _ in
             guard exclusive.room >= message.count else { return false }
@@ -138,7 +132,7 @@ public final class VirtualSurface: Sendable {
     /// Whether the MIDI thread has read everything that hands did.
     public var isRead: Bool { inputs.isEmpty && exclusive.isEmpty }
 
-    /// Queues the messages that a hand causes, and records what the hand did. If there is no room for all messages, does neither.
+    /// Queues a hand's messages and records what it did, or neither if there is no room for all.
     private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
         let isSent = hands.withLock { _ in
             let messages = messages()
@@ -165,7 +159,7 @@ public final class VirtualSurface: Sendable {
         bell.ring()
     }
 
-    /// The surface of a configuration that this device stands for; nil if there is none.
+    /// The surface of a configuration that this device stands for, if any.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {
         let surfaces = configuration.surfaces.filter { !$0.isRefused }
         if case .profile(let name) = model { return surfaces.first { $0.profile == name } }
@@ -174,17 +168,16 @@ public final class VirtualSurface: Sendable {
         return surfaces.first(where: Self.isUnderstood(by:)) ?? own
     }
 
-    /// Whether a surface of the configuration speaks to a Mackie Control, which this device is.
+    /// Whether a surface of the configuration speaks to the Mackie Control that this is.
     public static func isUnderstood(by surface: SurfaceSpec) -> Bool {
         guard let spec = surface.speaks.mackie else { return false }
         return !spec.isExtender && (spec.device ?? mackieNumber) == mackieNumber
     }
 
-    /// Its number in system exclusive messages, as a Mackie Control.
+    /// In system exclusive messages.
     static let mackieNumber: UInt8 = 0x14
 
-    /// Whether it is a Mackie Control when it is attached to that surface: always, unless it stands in for a device with another
-    /// profile.
+    /// Always, unless it stands in for a device with another profile.
     private func isMackie(_ surface: SurfaceSpec) -> Bool {
         guard case .profile = model else { return true }
         return Self.isUnderstood(by: surface)
@@ -193,7 +186,7 @@ public final class VirtualSurface: Sendable {
     /// The surface that it is attached to, by name; nil: none matches.
     public var attachedSurface: String? { attached.withLock { $0.name } }
 
-    /// The device that it is: a whole Mackie Control, unless it stands in for a device of another model.
+    /// A whole Mackie Control, unless it stands in for another model.
     public var device: VirtualDevice { attached.withLock { $0.device } }
 
     func isAttached(to name: String) -> Bool { attached.withLock { $0.name == name } }
@@ -202,16 +195,16 @@ public final class VirtualSurface: Sendable {
 // MARK: What it shows
 
 extension VirtualSurface {
-    /// How many of its faders belong to strips, from the first on: the master of a Mackie Control is not one of them.
+    /// Its faders that belong to strips: not the master of a Mackie Control.
     public var stripFaderCount: Int { device === mackie ? VirtualPanel.stripCount : .max }
 
-    /// The rows of the display of a Mackie Control. Other devices have none, nor colors, meters or digits.
+    /// Of a Mackie Control's display. Other devices have no rows, colors, meters or digits.
     public var rows: [String] { device.panel?.rows ?? [] }
 
-    /// The colors of the strips: bits 1 red, 2 green, 4 blue.
+    /// Of the strips: bits 1 red, 2 green, 4 blue.
     public var colors: [UInt8] { device.panel?.colors ?? [] }
 
-    /// How high each meter is now, 0…13, and whether its lamp for "too loud" is lit.
+    /// How high each is now, 0…13, and whether its lamp for "too loud" is lit.
     public var meters: [(level: Int, isOver: Bool)] {
         let now = faderd_monotonic_ns()
         return device.panel.map { panel in (0..<VirtualPanel.stripCount).map { panel.meter($0, at: now) } } ?? []

@@ -1,43 +1,37 @@
 internal import CALSA
 internal import Glibc
 
-/// Reads the sequencer's announce port: which clients, ports and connections came, went or changed.
-///
-/// Owned by one thread: the watcher's or the listener's.
+/// Reads which clients, ports and connections came, went or changed. Owned by the watcher's or the listener's thread.
 struct Announcements {
-    /// The summary of one `read`.
     struct Digest: Equatable {
         /// Something came, went or changed.
         var isNews = false
-        /// The announcements that show who cut a connection, in order.
+        /// What shows who cut a connection, in order.
         var comings: [Coming] = []
-        /// Clients that went; their numbers may belong to others by now.
+        /// Their numbers may belong to others by now.
         var goneClients: [Int] = []
-        /// Ports that went.
         var gonePorts: [PortAddress] = []
-        /// Clients that got a new port.
+        /// They got a new port.
         var growingClients: [Int] = []
-        /// A connection was made or cut by somebody.
+        /// Somebody made or cut a connection.
         var isRewired = false
-        /// Ports that got another reader, and whose connection is complete.
+        /// Ports that got another reader; the connection is complete.
         var senders: [PortAddress] = []
         /// The kernel dropped announcements: nothing known so far is certain.
         var isIncomplete = false
-        /// The sequencer is gone for good (errno).
+        /// The errno with which the sequencer is gone for good.
         var loss: Int32?
 
-        /// A client came or went, or somebody cut a link.
         enum Coming: Equatable {
             case start(client: Int), exit(client: Int), cut(SequencerLink)
         }
 
-        /// The kernel dropped events, which may have been announcements.
         mutating func noteDrop() { (isNews, isIncomplete) = (true, true) }
     }
 
     private let handle: SequencerHandle
 
-    /// Subscribes to the announce port, from a port that nobody else can connect to.
+    /// From a port that nobody else can connect to.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         self.handle = handle
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
@@ -50,7 +44,7 @@ struct Announcements {
             "snd_seq_subscribe_port")
     }
 
-    /// Reads all waiting announcements, without blocking.
+    /// All that wait, without blocking.
     func read() -> Digest {
         var digest = Digest()
         digest.loss = unsafe handle.readWaiting { event in
@@ -59,7 +53,7 @@ struct Announcements {
         return digest
     }
 
-    /// Adds what one event of the handle announces; ignores any that is not an announcement.
+    /// An event that is not an announcement is ignored.
     func add(_ event: snd_seq_event_t, to digest: inout Digest) {
         let address = PortAddress(unsafe event.data.addr)
         guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }

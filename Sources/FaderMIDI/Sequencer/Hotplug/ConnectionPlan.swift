@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// What follows from the claims: the links to make, and the state of each surface to report.
+/// What follows from the claims: links to make, states to report.
 struct ConnectionPlan {
     private struct Entry {
         var surface: String
@@ -10,7 +10,7 @@ struct ConnectionPlan {
 
     private let entries: [Entry]
 
-    /// `ports` are the ports of our own client, whose number is `client`; a surface's port is the one with its name.
+    /// `ports` are those of our client, whose number is `client`; a surface's port has its name.
     init(
         surfaces: [SurfaceSpec], claims: [String: PortAddress], assignment: SurfaceAssignment, client: Int, ports: [DevicePort]
     ) {
@@ -25,7 +25,7 @@ struct ConnectionPlan {
                 oneWay: Self.oneWay(surface, owner, port, output))
             guard let own = ports.first(where: { $0.name == Self.portName(of: surface.name) }) else { return entry }
             let here = PortAddress(client: client, port: own.number)
-            // The direction from the device first, so that its answer to our first message is not missed.
+            // From the device first, so that its answer to our first message is not missed.
             if port.canSend { entry.links.append(SequencerLink(source: address, destination: here)) }
             if let output {
                 entry.links.append(SequencerLink(source: here, destination: PortAddress(client: owner.number, port: output.number)))
@@ -34,12 +34,12 @@ struct ConnectionPlan {
         }
     }
 
-    /// In the order in which they have to be made.
+    /// In the order in which they are made.
     var links: [SequencerLink] { entries.flatMap(\.links) }
 
     func surface(of link: SequencerLink) -> String? { entries.first { $0.links.contains(link) }?.surface }
 
-    /// The device of each surface, in the order of the config.
+    /// In the order of the config.
     func devices(_ keeper: LinkKeeper) -> [SurfaceDevice] {
         entries.map { entry in
             SurfaceDevice(surface: entry.surface, device: entry.device, state: state(of: entry, keeper))
@@ -54,7 +54,7 @@ struct ConnectionPlan {
         return !entry.links.isEmpty && entry.links.allSatisfy { keeper.isSettled($0) } ? .connected : .connecting
     }
 
-    /// Why a device is connected in one direction only, where its surface needs both, and what to do.
+    /// Why a device is connected in one direction only where its surface needs both, and what to do.
     private static func oneWay(_ surface: SurfaceSpec, _ client: DeviceClient, _ port: DevicePort, _ output: DevicePort?) -> String? {
         func listed(_ isFit: (DevicePort) -> Bool) -> String {
             let ports = client.ports.enumerated().filter { isFit($0.element) }.map { "\($0.offset + 1) (\"\($0.element.name)\")" }
@@ -72,6 +72,6 @@ struct ConnectionPlan {
         return "its port \"\(port.name)\" sends nothing, so its controls are not heard; what sends is \(listed(\.canSend)), for the match"
     }
 
-    /// A surface's name as the kernel keeps it: its first 63 bytes.
+    /// As the kernel keeps it: 63 bytes.
     private static func portName(of surface: String) -> String { String(decoding: surface.utf8.prefix(63), as: UTF8.self) }
 }

@@ -1,30 +1,28 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// A client of the sequencer that may be a surface's device, as one scan saw it.
+/// A client that may be a surface's device, as one scan saw it.
 struct DeviceClient: Equatable, Sendable {
-    /// Its number, which changes each time the device is plugged in.
+    /// Another each time the device is plugged in.
     var number: Int
-    /// Its name, by which it is recognized.
     var name: String
-    /// It is a program's client, which may change its name at any time; a driver's client never does.
+    /// It may change its name at any time; a driver's client never does.
     var isProgram = false
-    /// The USB identity of its sound card; nil for a program, and for a card that is not on USB.
+    /// Nil for a program, and for a card that is not on USB.
     var usb: USBIdentity?
     /// Which of several devices of that identity it is.
     var device: USBDevice?
-    /// The name of its sound card, as in `hw:NAME`; nil for a program.
+    /// As in `hw:NAME`; nil for a program.
     var card: String?
-    /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
+    /// Those that may be connected, by number, as `aconnect -l` lists them.
     var ports: [DevicePort]
 
-    /// The port that a match names: of the ports with its index and name the first duplex one, or else the first usable one.
+    /// The port that a match names: the first duplex one, or else the first usable one.
     func port(_ choice: PortChoice) -> DevicePort? {
         let chosen = ports(choice)
         return chosen.first(where: \.isDuplex) ?? chosen.first(where: \.isUsable)
     }
 
-    /// The port that a surface names for its output; nil if none with that name can receive.
     func output(_ choice: PortChoice) -> DevicePort? { ports(choice).first(where: \.canReceive) }
 
     private func ports(_ choice: PortChoice) -> [DevicePort] {
@@ -34,7 +32,7 @@ struct DeviceClient: Equatable, Sendable {
         }.map(\.element)
     }
 
-    /// Whether it is what a match describes, apart from its port.
+    /// Apart from the port.
     func fits(_ match: SurfaceMatch) -> Bool {
         func fits(_ glob: String?, _ name: String?) -> Bool {
             guard let glob else { return true }
@@ -44,16 +42,12 @@ struct DeviceClient: Equatable, Sendable {
     }
 }
 
-/// A port of such a client.
 struct DevicePort: Equatable, Sendable {
-    /// Its number within the client.
     var number: Int
     var name: String
-    /// It can send to a port of faderd.
     var canSend: Bool
-    /// It can receive from a port of faderd.
     var canReceive: Bool
-    /// A device is behind it: the port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
+    /// The port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
     var isHardware = false
 
     var isDuplex: Bool { canSend && canReceive }

@@ -3,35 +3,32 @@ internal import FaderConsole
 internal import FaderSystem
 internal import FaderValues
 
-/// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
-///
-/// Owned by the watcher's thread. Sleeps without a timeout when all is quiet and nothing has to be retried.
+/// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects. Owned by the watcher's thread.
 final class DeviceWatch {
     private let handle: SequencerHandle
     private let announcements: Announcements
     private let patchbay: Patchbay
     private let orders: WatchOrders
-    /// The number of the client that has the surfaces' ports.
+    /// The client that has the surfaces' ports.
     private let portClient: Int
     private let report: @Sendable ([SurfaceDevice]) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
 
     private var surfaces: [SurfaceSpec]
     private var claims: [String: PortAddress] = [:]
-    /// The USB device that each surface had last, by the surface's name.
+    /// By the surface's name.
     private var remembered: [String: USBDevice]
     private var links = LinkKeeper()
     private var schedule = LookSchedule()
-    /// Somebody made or cut a connection since the last look.
     private var isRewired = false
     private var passing = PassingClients()
     /// Links that a person has cut since the last look, as far as is known.
     private var cutByHand: Set<SequencerLink> = []
-    /// Readers may have been connected to our ports without our noticing.
+    /// Readers may have been connected to our ports unnoticed.
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
 
-    /// Opens the second client of the sequencer, `faderd watcher`. `portClient` is the number of the client that has the surfaces' ports.
+    /// As a client of its own, `faderd watcher`. `portClient`: the client that has the surfaces' ports.
     init(
         surfaces: [SurfaceSpec], remembered: [String: USBDevice], portClient: Int, orders: WatchOrders,
         report: @escaping @Sendable ([SurfaceDevice]) -> Void,
@@ -48,7 +45,7 @@ final class DeviceWatch {
         announcements = try Announcements(handle)
     }
 
-    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
+    /// Until the order to stop, or until the sequencer is gone, which is reported as trouble.
     func run() {
         schedule.demand(at: .now)
         while true {
@@ -58,7 +55,7 @@ final class DeviceWatch {
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }
             }
-            // Also after an order: a change of our own client that came with the order may already be announced.
+            // Also after an order: what our own client changed with it may already be announced.
             let digest = announcements.read()
             if let code = digest.loss {
                 trouble(.failed(call: "snd_seq_event_input", errno: code))
@@ -73,7 +70,7 @@ final class DeviceWatch {
         return min(look, again)
     }
 
-    /// Adopts a new configuration; connections that were cut by hand are made again.
+    /// Connections that were cut by hand are made again.
     private func adopt(_ surfaces: [SurfaceSpec]) {
         for (former, name) in RenamedSurfaces.names(from: self.surfaces, to: surfaces) {
             claims[name] = claims.removeValue(forKey: former)
@@ -96,7 +93,7 @@ final class DeviceWatch {
             switch coming {
             case .start(let client): passing.noteStart(of: client, at: now)
             case .exit(let client): cutByHand.formUnion(passing.noteExit(of: client, at: now))
-            // Other programs may cut their own links without end.
+            // Other programs may cut links of their own without end.
             case .cut(let link): if link.touches(client: portClient) { passing.noteCut(link, at: now) }
             }
         }
@@ -118,7 +115,7 @@ final class DeviceWatch {
         isUnsettled = false
         let others = all.filter { $0.number != portClient && $0.number != Int(handle.client) }
         var assignment = SurfaceAssignment(clients: others)
-        // A look may find a port gone before its announcement has been read.
+        // A look may find a port gone before its announcement is read.
         for client in assignment.shrunk(since: claims) where !schedule.departing.contains(client) {
             schedule.noteDeparture(of: client, at: now)
         }

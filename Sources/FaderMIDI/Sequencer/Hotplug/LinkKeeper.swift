@@ -1,36 +1,33 @@
-/// Makes the wanted links, and remembers which of them it made itself: it cuts only those.
+/// Makes the wanted links, and cuts only those that it made itself.
 ///
-/// A link is made only once as long as both ends stay: if a person cuts it, it stays cut until it is made by hand, the device comes back or the
-/// configuration is loaded again. If the program at the other end cuts it, as rtpmidid does when its peer has gone, it is made again after 5 s;
-/// if that happens again and again, after a minute at most. The sequencer does not say who cut a link, so it counts as cut by the program if
-/// there is one (a device's driver cuts nothing), both directions are cut, and no client was visiting then (`PassingClients`).
+/// A link is made once while both ends stay: one that a person has cut stays cut until it is made by hand, the device comes back or the
+/// config is loaded again. One that the program at its other end has cut, as rtpmidid does when its peer goes, is made again after 5 s, and
+/// after a minute at most if that repeats. The sequencer does not say who cut it: it was the program if there is one (a device's driver
+/// cuts nothing), both directions are cut, and no client was visiting (`PassingClients`).
 ///
-/// A link that the sequencer refuses is retried after 50 ms at first, and after 2 s at most.
+/// A link that the sequencer refuses is tried again after 50 ms at first, and after 2 s at most.
 struct LinkKeeper {
-    /// An instant on the watcher's clock.
     typealias Instant = ContinuousClock.Instant
 
     private enum State: Equatable {
         case ours
         case byHand
-        /// Cut. `again`: when it is made again, nil for never; see `mendTime`.
+        /// `again`: when it is made again, nil for never; see `mendTime`.
         case cut(again: Instant?)
         case refused(SequencerError, tries: Int, again: Instant)
     }
 
     private var states: [SequencerLink: State] = [:]
-    /// How often in a row a link was made again, and when it was last.
+    /// How often in a row a link was made again, and when last.
     private var mends: [SequencerLink: (count: Int, last: Instant)] = [:]
 
-    /// The first and the longest pause before another try.
     static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
-    /// The same, before a cut link is made again. One that has held for the longest pause begins with the first again.
+    /// Before a cut link is made again. One that has held for the longest pause begins with the first again.
     static let mendPauses = (first: Duration.seconds(5), longest: Duration.seconds(60))
 
-    /// No links yet.
     init() {}
 
-    /// When the next try is due; nil if none is.
+    /// Nil if none is due.
     var nextTry: Instant? {
         states.compactMap { link, state in
             switch state {
@@ -41,44 +38,36 @@ struct LinkKeeper {
         }.min()
     }
 
-    /// Whether a link exists, as far as is known.
     func isSettled(_ link: SequencerLink) -> Bool { states[link] == .ours || states[link] == .byHand }
 
-    /// Whether somebody else has cut a link that existed.
     func isCut(_ link: SequencerLink) -> Bool { if case .cut? = states[link] { true } else { false } }
 
-    /// Whether that link is going to be made again.
     func isMended(_ link: SequencerLink) -> Bool { mendTime(of: link) != nil }
 
-    /// When a cut link is made again; nil for one that stays cut. As long as the other direction is there, it stays cut.
+    /// Nil if it stays cut, as it does while the other direction is there.
     private func mendTime(of link: SequencerLink) -> Instant? {
         guard case .cut(let again?)? = states[link], !isSettled(link.reversed) else { return nil }
         guard case .cut(let other?)? = states[link.reversed] else { return again }
         return max(again, other)
     }
 
-    /// Why a link could not be made the last time it was tried.
+    /// From the last try.
     func refusal(of link: SequencerLink) -> SequencerError? {
         guard case .refused(let error, _, _) = states[link] else { return nil }
         return error
     }
 
-    /// A client is gone, and its links with it.
     mutating func forget(client: Int, _ wiring: some Wiring) { forget(wiring) { $0.touches(client: client) } }
 
-    /// A port is gone, and its links with it.
     mutating func forget(_ port: PortAddress, _ wiring: some Wiring) { forget(wiring) { $0.touches(port) } }
 
-    /// Keeps a link that still exists: its numbers belong to a newer client or port, and the announcement is older than the link.
+    /// Keeps a link that still exists: its numbers belong to a newer client or port, and the announcement is older than it.
     private mutating func forget(_ wiring: some Wiring, where isConcerned: (SequencerLink) -> Bool) {
         states = states.filter { link, _ in !isConcerned(link) || isSettled(link) && wiring.isConnected(link) }
         mends = mends.filter { states[$0.key] != nil }
     }
 
-    /// Notes which links have been cut or made by hand since the last look.
-    ///
-    /// - Parameters:
-    ///   - programs: The clients that are programs.
+    /// Notes which links were cut or made by hand since the last look. `programs`: the clients that are programs.
     mutating func observe(_ wiring: some Wiring, programs: Set<Int>, at now: Instant) {
         for (link, state) in states {
             switch state {
@@ -100,19 +89,17 @@ struct LinkKeeper {
         return min(Self.mendPauses.first * (1 << min(mended.count, 6)), Self.mendPauses.longest)
     }
 
-    /// Notes links that a person has cut, so that they are not made again.
+    /// A person has cut these: they are not made again.
     mutating func leave(_ cut: Set<SequencerLink>) { for link in cut where isCut(link) { states[link] = .cut(again: nil) } }
 
-    /// Forgets every link that does not exist, so that it is made again: after lost announcements, or when the configuration is loaded
-    /// again. Refused links keep their pause.
+    /// Forgets links that do not exist, so that they are made again: after lost announcements, or a reload. Refused ones keep their pause.
     mutating func verify(_ wiring: some Wiring) {
         states = states.filter { link, state in
             if case .refused = state { true } else { wiring.isConnected(link) }
         }
     }
 
-    /// Cuts its own links that are no longer wanted and makes the wanted ones, in the given order. Returns those refused for the first
-    /// time.
+    /// Cuts its own links that are not wanted and makes the wanted ones, in order. Returns those refused for the first time.
     mutating func reconcile(
         _ wanted: [SequencerLink], _ wiring: some Wiring, now: Instant
     ) -> [(link: SequencerLink, error: SequencerError)] {
@@ -126,7 +113,7 @@ struct LinkKeeper {
         return zip(wanted, due).compactMap { link, isDue in attempt(link, isDue: isDue, wiring, now).map { (link, $0) } }
     }
 
-    /// - Parameter isDue: It was cut, and is to be made again now.
+    /// - Parameter isDue: it was cut, and is to be made again now.
     private mutating func attempt(_ link: SequencerLink, isDue: Bool, _ wiring: some Wiring, _ now: Instant) -> SequencerError? {
         var tries = 0
         switch states[link] {

@@ -1,16 +1,13 @@
 internal import CALSA
 internal import Glibc
 
-/// Lists the clients of the sequencer and connects their ports, as `aconnect` does.
-///
-/// Owned by one thread, as its handle is.
+/// Lists clients and connects ports, as `aconnect` does. Owned by one thread, as its handle is.
 @safe final class Patchbay: Wiring {
     private let handle: SequencerHandle
     private let clientInfo: OpaquePointer
     private let portInfo: OpaquePointer
     private let subscription: OpaquePointer
 
-    /// Works on a client of the sequencer.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         var client: OpaquePointer?
         var port: OpaquePointer?
@@ -36,7 +33,7 @@ internal import Glibc
         unsafe snd_seq_port_subscribe_free(subscription)
     }
 
-    /// All clients with their ports, except the sequencer's own, in the order of their numbers.
+    /// Except the sequencer's own, by number.
     func clients() -> [DeviceClient] {
         guard let pointer = unsafe handle.pointer else { return [] }
         var clients: [DeviceClient] = []
@@ -80,7 +77,7 @@ internal import Glibc
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_subscribe_port", errno: EBADF) }
         aim(at: link)
         let code = unsafe snd_seq_subscribe_port(pointer, subscription)
-        // A port also answers EBUSY when another program holds its hardware.
+        // EBUSY is also the answer when another program holds the hardware.
         if code == -EBUSY, isConnected(link) { return false }
         guard code >= 0 else { throw SequencerError(connecting: code) }
         return true
@@ -98,8 +95,8 @@ internal import Glibc
         return unsafe snd_seq_get_port_subscription(pointer, subscription) >= 0
     }
 
-    /// Notifies one of our ports that one of its connections is complete. If the port's input is full, this notice is dropped with the
-    /// rest, and the MIDI thread counts the port's readers itself after the overrun.
+    /// Notifies one of our ports that a connection is complete. If its input is full, the notice is dropped with the rest, and the MIDI
+    /// thread counts the readers itself after the overrun.
     func tellSettled(_ port: PortAddress) {
         guard let pointer = unsafe handle.pointer else { return }
         var event = unsafe snd_seq_event_t(settledFor: port, from: 0)

@@ -1,9 +1,8 @@
 internal import FaderConsole
 
-/// Which surfaces were only renamed in a new configuration, so that they keep their devices.
+/// Surfaces that were only renamed in a new configuration: they keep their devices.
 enum RenamedSurfaces {
-    /// The former and the new name of each: a surface whose name is gone, and a new one at the same position in the list that looks for the
-    /// same device.
+    /// A name that is gone, and a new one at its position that looks for the same device.
     static func names(from former: [SurfaceSpec], to new: [SurfaceSpec]) -> [(former: String, name: String)] {
         let (before, after) = (Set(former.map(\.name)), Set(new.map(\.name)))
         return zip(former, new).filter { old, new in

@@ -1,24 +1,18 @@
 /// One direction between a device's port and one of our ports.
 struct SequencerLink: Hashable, Sendable {
-    /// The port that sends.
     var source: PortAddress
-    /// The port that receives.
     var destination: PortAddress
 
-    /// The other direction between the same ports.
     var reversed: SequencerLink { SequencerLink(source: destination, destination: source) }
-    /// Whether a client is at either end.
     func touches(client: Int) -> Bool { source.client == client || destination.client == client }
-    /// Whether a port is at either end.
     func touches(_ port: PortAddress) -> Bool { source == port || destination == port }
 }
 
-/// Makes and cuts links: the sequencer, or a test's stand-in.
+/// The sequencer, or a test's stand-in.
 protocol Wiring {
-    /// Makes a link; false if somebody else has made it already.
+    /// False if somebody else has made it already.
     func connect(_ link: SequencerLink) throws(SequencerError) -> Bool
-    /// Cuts a link; does nothing if it does not exist.
+    /// Does nothing if there is none.
     func disconnect(_ link: SequencerLink)
-    /// Whether a link exists.
     func isConnected(_ link: SequencerLink) -> Bool
 }

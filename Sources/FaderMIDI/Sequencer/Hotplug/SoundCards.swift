@@ -1,11 +1,10 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// What the kernel says about sound cards. Reading waits for the system, so the MIDI thread must not do it.
+/// What the kernel says about sound cards. It makes its caller wait, so not on the MIDI thread.
 enum SoundCards {
-    /// A card's USB identity, as in its `usbid` in `/proc/asound`; nil for a card that is not on USB, and for negative numbers.
-    ///
-    /// It is read from `/sys`, which has it before the card has any client, and which the system service can see.
+    /// As in `/proc/asound/card*/usbid`; nil for a card that is not on USB. From `/sys`, which has it before the card has a client, and
+    /// which the system service can see.
     static func usb(of card: Int32) -> USBIdentity? {
         guard card >= 0 else { return nil }
         let device = folder(of: card)
@@ -13,21 +12,20 @@ enum SoundCards {
         return USBIdentity(parsing: "\(vendor):\(product)")
     }
 
-    /// Which of several devices of the same USB identity a card is; nil if `/sys` does not say.
+    /// Nil if `/sys` does not say.
     static func device(of card: Int32, _ usb: USBIdentity) -> USBDevice? {
         guard let path = folder(of: card).resolvedPath, let name = path.utf8.split(separator: UInt8(ascii: "/")).last else { return nil }
         let serial = line("\(folder(of: card))/serial", upTo: 0x20)
         return USBDevice(id: usb.description, serial: serial?.isEmpty == false ? serial : nil, path: String(decoding: name, as: UTF8.self))
     }
 
-    /// The name of a card, as in `/proc/asound/cards`; nil for negative numbers.
+    /// As in `/proc/asound/cards`.
     static func name(of card: Int32) -> String? { card < 0 ? nil : line("/sys/class/sound/card\(card)/id") }
 
-    // A card belongs to an interface of its device.
+    // The card is an interface of its device.
     private static func folder(of card: Int32) -> String { "/sys/class/sound/card\(card)/device/.." }
 
-    /// The text of a small file up to the first byte below a limit, by default a blank or a line end, without blanks at its end. Nil if it
-    /// cannot be read.
+    /// The text of a small file up to the first byte below `limit`, without blanks at its end; nil if it cannot be read.
     private static func line(_ path: String, upTo limit: UInt8 = 0x21) -> String? {
         // A serial number has at most 126 UTF-16 units.
         guard let bytes = FileContents.of(path, limit: 512), !bytes.isEmpty else { return nil }

@@ -14,15 +14,14 @@ internal import FaderValues
 /// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the remaining ports are about to go.
 /// - `Midi Through` loops everything back; only a match that begins with its name gets it.
 struct SurfaceAssignment {
-    /// All clients except our own and the system's, in the order of their numbers.
+    /// Except our own and the system's, by number.
     let clients: [DeviceClient]
-    /// The numbers of the clients that have just lost a port.
+    /// Clients that have just lost a port.
     var departing: Set<Int> = []
-    /// The USB device that each surface had last, by the surface's name.
+    /// By the surface's name.
     var remembered: [String: USBDevice] = [:]
 
-    /// The claims of a new look, from those of the previous look; both by the surface's name. A refused surface has no claim, but no other
-    /// surface gets its device.
+    /// From the claims of the previous look; both by the surface's name. A refused surface has no claim, but no other gets its device.
     func claims(of surfaces: [SurfaceSpec], before: [String: PortAddress]) -> [String: PortAddress] {
         var claims = Claims()
         func keep(_ surfaces: [SurfaceSpec]) {
@@ -49,7 +48,7 @@ struct SurfaceAssignment {
         return claims.ports
     }
 
-    /// What surfaces remember after this look, from their claims. A surface without a USB device remembers the one that it had.
+    /// What surfaces remember after these claims. One without a USB device remembers the one that it had.
     func remembered(after claims: [String: PortAddress]) -> [String: USBDevice] {
         remembered.merging(claims.compactMapValues { device(at: $0)?.client.device }) { $1 }
     }
@@ -61,7 +60,7 @@ struct SurfaceAssignment {
         return (client, port)
     }
 
-    /// The clients that still exist but have lost a claimed port.
+    /// Clients that exist but have lost a claimed port.
     func shrunk(since claims: [String: PortAddress]) -> [Int] {
         claims.values.filter { claim in device(at: claim) == nil && clients.contains { $0.number == claim.client } }.map(\.client)
     }
@@ -81,15 +80,13 @@ struct SurfaceAssignment {
         }
     }
 
-    /// The ports that a surface may get, of the clients that a rule admits.
     private func candidates(for surface: SurfaceSpec, _ isAdmitted: (DeviceClient) -> Bool) -> [PortAddress] {
         clients.filter { !departing.contains($0.number) && accepts($0, surface.match) && isAdmitted($0) }.compactMap { client in
             client.port(surface.match.choice).map { PortAddress(client: client.number, port: $0.number) }
         }
     }
 
-    /// The serial numbers that do not identify a device, because two devices that are plugged in, or that surfaces remember, have the same
-    /// one.
+    /// Serial numbers that identify no device, because two that are plugged in or remembered have the same.
     private func sharedSerials(of surfaces: [SurfaceSpec]) -> Set<USBDevice> {
         func shared(_ devices: [USBDevice]) -> [USBDevice] {
             let serials = Set(devices).map(\.withoutPath)
@@ -102,9 +99,9 @@ struct SurfaceAssignment {
 
     private func keeps(_ claim: PortAddress, _ surface: SurfaceSpec) -> Bool {
         guard let (client, port) = device(at: claim), port.isUsable, accepts(client, surface.match) else { return false }
-        // Its number may belong to another device of the same model by now, which was plugged in a moment later.
+        // The number may belong to another device of the same model, which was plugged in a moment later.
         if let own = remembered[surface.name], let found = client.device, own != found { return false }
-        // Ports may appear one by one: the first to appear may not be the one that the match names.
+        // Ports appear one by one: the first need not be the one that the match names.
         let named = client.port(surface.match.choice)
         return named?.number == port.number || (surface.match.port == nil && surface.match.portName == nil && port.isDuplex)
     }
@@ -114,16 +111,15 @@ struct SurfaceAssignment {
         return !client.name.hasPrefix(Self.through) || ClientGlob(match.client).literalPrefix.hasPrefix(Self.through)
     }
 
-    /// The prefix of the loop-back clients' names.
     static let through = "Midi Through"
 }
 
 extension SurfaceMatch {
-    /// Whether it says which of several devices of a model it is.
+    /// Whether it tells devices of one model apart.
     fileprivate var isOfOneDevice: Bool { serial != nil || usbPath != nil || card != nil }
 }
 
 extension USBDevice {
-    /// The device in any socket.
+    /// In any socket.
     fileprivate var withoutPath: USBDevice { USBDevice(id: id, serial: serial, path: "") }
 }

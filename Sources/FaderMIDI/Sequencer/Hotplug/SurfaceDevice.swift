@@ -1,31 +1,31 @@
 public import FaderValues
 
-/// A surface's device as the sequencer has it now: what `faderctl surfaces` shows.
+/// A surface's device as the sequencer has it now, for `faderctl surfaces`.
 public struct SurfaceDevice: Sendable, Equatable {
-    /// The surface's name in the config.
+    /// In the config.
     public var surface: String
-    /// The device that was found for it; nil while it waits for one.
+    /// Nil while it waits for one.
     public var device: Device?
-    /// The state of its connection.
+    /// Of its connection.
     public var state: State
 
-    /// A device by its names and numbers in the sequencer. The numbers change each time it is plugged in.
+    /// A device's names and numbers in the sequencer. The numbers change each time it is plugged in.
     public struct Device: Sendable, Equatable {
-        /// The client's name, which the config's `match` is compared with.
+        /// What the config's `match` is compared with.
         public var client: String
-        /// The client's number.
+        /// The number of its client.
         public var clientNumber: Int
-        /// The port's name.
+        /// The name of its port.
         public var port: String
-        /// The port's number within its client, as `aconnect` counts: from 0.
+        /// Within its client, from 0, as `aconnect` counts.
         public var portNumber: Int
-        /// Which of several devices of its model it is; nil if it is not on USB.
+        /// Nil if it is not on USB.
         public var usb: USBDevice?
-        /// The name of its sound card; nil for a program.
+        /// Of its sound card; nil for a program.
         public var card: String?
-        /// The name of the port that its messages are sent to, if that is another one.
+        /// Where its messages are sent, if that is another port.
         public var output: String?
-        /// Why it is connected in one direction only, and what to do; nil if it is connected both ways, or if the surface needs only one.
+        /// Why it is connected in one direction only, and what to do; nil if it is not, or if the surface needs only one.
         public var oneWay: String?
     }
 
@@ -33,15 +33,15 @@ public struct SurfaceDevice: Sendable, Equatable {
     public enum State: Sendable, Equatable {
         /// No device matches, or all that match belong to other surfaces.
         case waiting
-        /// Found, and our own port is still being made.
+        /// Our own port is still being made.
         case connecting
-        /// Connected in every direction the device offers.
+        /// In every direction that the device offers.
         case connected
-        /// Found and connected, then cut by a person: it stays cut until the device comes back or the configuration is loaded again.
+        /// Cut by a person: it stays cut until the device comes back or the configuration is loaded again.
         case disconnected
-        /// Found and connected, then cut by the program that it belongs to: it is connected again soon.
+        /// Cut by the program that it belongs to: it is connected again soon.
         case dropped
-        /// Found, but the sequencer refuses the connection; it is tried again.
+        /// The sequencer refuses the connection; it is tried again.
         case refused(SequencerError)
     }
 }

@@ -3,11 +3,10 @@ internal import FaderSystem
 public import FaderValues
 internal import Synchronization
 
-/// Finds the surfaces' devices and connects them as they are plugged in, as `aconnect` does. The kernel tells the MIDI thread's client
-/// about every connection to its ports, so connections made by hand count like these.
+/// Finds the surfaces' devices and connects them as they are plugged in, as `aconnect` does. Connections made by hand count as well. Any
+/// thread may hold and call it.
 ///
-/// Has its own thread and its own sequencer client (`faderd watcher`), so nothing it does delays the MIDI thread, which sees the result as
-/// `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.
+/// It has a thread and a client of its own (`faderd watcher`), so it never delays the MIDI thread, which sees `.connections` inputs.
 public final class SurfaceWatcher: Sendable {
     private let orders: WatchOrders
     private let thread: Mutex<Thread?>
@@ -15,12 +14,11 @@ public final class SurfaceWatcher: Sendable {
     /// Starts looking at once.
     ///
     /// - Parameters:
-    ///   - surfaces: what to look for.
     ///   - remembered: the USB device that each surface had last, by the surface's name.
-    ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
-    ///   - report: called on the watcher's thread with every surface, in the order of the config, at the start and after every change.
-    ///   - trouble: called on the watcher's thread with `.unconnected` when a surface's connection is refused for the first time (it is
-    ///     retried), and with another error when the sequencer itself is gone, after which the watcher does nothing more.
+    ///   - client: the client that has the surfaces' ports: `SequencerPort.client`.
+    ///   - report: called on the watcher's thread with all surfaces, in the order of the config, at the start and after every change.
+    ///   - trouble: called on the watcher's thread with `.unconnected` when a connection is first refused (it is retried), and with another
+    ///     error when the sequencer is gone, after which the watcher does nothing more.
     public init(
         surfaces: [SurfaceSpec], remembered: [String: USBDevice] = [:], client: Int32,
         report: @escaping @Sendable ([SurfaceDevice]) -> Void, trouble: @escaping @Sendable (SequencerError) -> Void
@@ -38,11 +36,10 @@ public final class SurfaceWatcher: Sendable {
 
     deinit { stop() }
 
-    /// Looks for these surfaces from now on. Claims of surfaces that still match stay; connections that were cut by hand are made again.
+    /// Looks for these surfaces from now on. Claims that still match stay; connections that were cut by hand are made again.
     public func update(surfaces: [SurfaceSpec]) { orders.replace(surfaces) }
 
-    /// Ends the thread and closes its client, and returns when the thread has ended. The connections it made stay as long as their ports
-    /// do. Calling it twice does no harm.
+    /// Ends the thread and its client, and waits for that. Its connections stay as long as their ports. Safe to call twice.
     public func stop() {
         orders.stop()
         thread.withLock { $0.take() }?.join()

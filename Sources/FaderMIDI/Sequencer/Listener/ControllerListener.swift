@@ -1,28 +1,27 @@
 public import FaderConsole
 internal import FaderSystem
 
-/// Receives the messages of every controller that belongs to no surface, as long as the listener exists.
+/// Receives the messages of every controller that belongs to no surface, as long as it exists. Any thread may hold and stop it.
 ///
-/// Has its own thread and its own sequencer client (`faderd listener`), so that nothing it hears reaches the MIDI thread. Any thread may
-/// hold and stop it.
+/// It has a thread and a client of its own (`faderd listener`), so nothing that it hears reaches the MIDI thread.
 public final class ControllerListener: Sendable {
     private let orders: WatchOrders
 
     /// Starts at once; controllers that are plugged in later are heard, too.
     ///
     /// - Parameters:
-    ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
+    ///   - client: the client that has the surfaces' ports: `SequencerPort.client`.
     ///   - heard: called on the listener's thread with each message.
-    ///   - ready: called once, on the listener's thread, when all present controllers are heard, or when none can be.
-    ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the
-    ///     first time (it is retried), and with another error when nothing can be heard at all.
+    ///   - ready: called there once, when all present controllers are heard, or when none can be.
+    ///   - trouble: called there with `.unheard` when a controller is first refused (it is retried), and with another error when nothing
+    ///     can be heard.
     public init(
         client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, ready: @escaping @Sendable () -> Void = {},
         trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
         let orders = try WatchOrders()
         self.orders = orders
-        // Opened on its own thread, so that the caller does not wait for the system.
+        // On its own thread, so that the caller does not wait for the system.
         do throws(ThreadError) {
             try Thread("faderd-listener") {
                 let listening: Listening
@@ -41,11 +40,10 @@ public final class ControllerListener: Sendable {
         }
     }
 
-    /// The controllers that would be heard now: each client once, by name and USB identity, but each port that answered is an entry of
-    /// its own.
+    /// The controllers that would be heard now, each client once; each port that answered is an entry of its own.
     ///
     /// - Parameters:
-    ///   - client: the number of the client that has the surfaces' ports.
+    ///   - client: the client that has the surfaces' ports.
     ///   - asks: whether to ask them over MIDI what they are, which takes half a second if one does not answer.
     ///   - trouble: called with `.unasked` if a controller cannot be asked, and with another error if none can.
     public static func controllers(
@@ -74,6 +72,6 @@ public final class ControllerListener: Sendable {
 
     deinit { stop() }
 
-    /// Ends the listener, its client and its connections, and does not wait for that. Calling it twice does no harm.
+    /// Ends it without waiting. Safe to call twice.
     public func stop() { orders.stop() }
 }

@@ -3,32 +3,26 @@ internal import FaderConsole
 internal import FaderSystem
 internal import Glibc
 
-/// Asks controllers over MIDI what they are, on a sequencer client opened only for that.
-///
-/// Owned by one thread, which waits for the answers.
+/// Asks controllers over MIDI what they are, on a client opened for that. Owned by one thread, which waits for the answers.
 final class Inquiry {
-    /// How long to wait for answers. A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices take
-    /// to reply.
+    /// A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices take to reply.
     private static let timeout = Duration.milliseconds(500)
 
     private let handle: SequencerHandle
     private let patchbay: Patchbay
-    /// The port that is connected to the controllers.
     private let port: PortAddress
-    /// The incomplete system exclusive message of each source.
     private var readers: [PortAddress: SystemExclusiveReader] = [:]
     private var found: [PortAddress: DeviceIdentity] = [:]
 
-    /// Works on an open client.
     init(_ handle: SequencerHandle, _ patchbay: Patchbay) throws(SequencerError) {
         (self.handle, self.patchbay) = (handle, patchbay)
         port = try handle.makePort("question", sends: true)
     }
 
-    /// What each source says it is; sources that do not answer are left out.
+    /// Sources that do not answer are left out.
     ///
-    /// - Parameter trouble: called once for each client that cannot be connected, with `.unasked`, and with another error when no
-    ///   controller can be asked at all.
+    /// - Parameter trouble: called once for each client that cannot be connected, with `.unasked`, and with another error when none can be
+    ///   asked.
     func identities(of sources: [ListeningPlan.Source], trouble: (SequencerError) -> Void) -> [PortAddress: DeviceIdentity] {
         var refused: Set<String> = []
         for source in sources where source.canReceive {
@@ -60,7 +54,7 @@ final class Inquiry {
         if code < 0 { trouble(.failed(call: "snd_seq_event_output_direct", errno: -code)) }
     }
 
-    /// Reads everything that is waiting; false if nothing more can be read.
+    /// False if nothing more can be read.
     private func readAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
         let loss = unsafe handle.readWaiting { event in
             if let event = unsafe event { unsafe handle(event) }
@@ -72,7 +66,7 @@ final class Inquiry {
     private func handle(_ event: snd_seq_event_t) {
         let source = PortAddress(unsafe event.source)
         guard case .systemExclusive = unsafe SequencerEvent(event), var reader = readers[source] else { return }
-        // No time limit here: messages that are still incomplete at the end of the wait are dropped.
+        // No time limit: what is incomplete at the end of the wait is dropped.
         for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.receive(byte, at: .zero) {
             reader.withMessage { message in
                 if let identity = DeviceIdentity(reply: message) { found[source] = identity }

@@ -3,17 +3,14 @@ internal import FaderConsole
 internal import FaderSystem
 internal import Glibc
 
-/// The listener's loop: connects controllers when they appear, and passes on what they send.
-///
-/// Owned by the listener's thread. Its client is closed when the loop ends; the kernel then cuts its connections.
+/// The listener's loop: connects controllers when they appear, and passes on what they send. Owned by the listener's thread.
 final class Listening {
     private let handle: SequencerHandle
     private let announcements: Announcements
     private let patchbay: Patchbay
     private let orders: WatchOrders
-    /// The port that controllers are connected to.
     private let input: PortAddress
-    /// The number of the client that has the surfaces' ports.
+    /// The client that has the surfaces' ports.
     private let surfaces: Int
     private let heard: @Sendable (ControllerMessage) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
@@ -23,7 +20,7 @@ final class Listening {
     private var sources: [PortAddress: ListeningPlan.Source] = [:]
     private var missed: UInt64 = 0
 
-    /// Opens a client of the sequencer, `faderd listener`. `client` is the number of the client that has the surfaces' ports.
+    /// `client`: the one that has the surfaces' ports.
     init(
         client: Int, orders: WatchOrders, heard: @escaping @Sendable (ControllerMessage) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void
@@ -38,7 +35,7 @@ final class Listening {
         input = try handle.makePort("ear", sends: false)
     }
 
-    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble. Call `lookAround` first.
+    /// Until the order to stop, or until the sequencer is gone, which is reported as trouble. Call `lookAround` first.
     func run() {
         while true {
             if let due = deadline, due <= .now { lookAround() }
@@ -69,8 +66,7 @@ final class Listening {
         return digest
     }
 
-    /// System exclusive messages up to this length are passed on with their bytes. It suffices for the commands of buttons, not for the
-    /// memory of a device.
+    /// Longer system exclusive messages are passed on without their bytes: enough for a button's command, not for a device's memory.
     private static var longestShown: Int { 32 }
 
     private func hear(_ event: snd_seq_event_t) {
@@ -92,7 +88,6 @@ final class Listening {
         if digest.isNews || digest.isRewired { schedule.noteNews(at: .now) }
     }
 
-    /// Connects the controllers that are there.
     func lookAround() {
         let clients = patchbay.clients()
         let ours = clients.first { $0.number == surfaces }?.ports.map { PortAddress(client: surfaces, port: $0.number) } ?? []

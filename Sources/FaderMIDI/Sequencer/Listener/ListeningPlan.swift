@@ -1,28 +1,22 @@
 internal import FaderConsole
 
-/// Which ports to hear while somebody asks for every controller: ports of hardware that belong to no surface.
+/// Which ports to hear while somebody asks for every controller: those of hardware that belong to no surface.
 struct ListeningPlan: Equatable {
-    /// A port that is heard, and the names that go with its messages.
     struct Source: Equatable {
         var address: PortAddress
-        /// Its client's name.
         var client: String
-        /// The USB identity of its client's card.
         var usb: USBIdentity?
-        /// Which of the client's ports it is, counted as in a `match`, from 0; nil if there is only one.
+        /// Counted as in a `match`, from 0; nil if the client has only one.
         var port: Int?
-        /// The names of all the client's ports.
+        /// Those of all the client's ports.
         var ports: [String] = []
-        /// Messages can be sent to it, too.
         var canReceive = false
     }
 
-    /// In the order of clients and ports.
     let sources: [Source]
 
-    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
-    /// So does the port that a surface is sent to (`out`), if its client is the one that the surface is heard from. `Midi Through` is left
-    /// out: it only repeats what others send.
+    /// A port that is connected to one of `surfaces` belongs to a surface, whoever connected it. So does a surface's `out` port, if the
+    /// surface is heard from the same client. `Midi Through` only repeats what others send.
     init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
         let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }
         sources = devices.flatMap { client in

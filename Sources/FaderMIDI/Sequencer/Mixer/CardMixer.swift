@@ -1,17 +1,17 @@
 internal import CALSA
 internal import Glibc
 
-/// The mixer of one sound card, open. Owned by one thread.
+/// An open mixer of a sound card. Owned by one thread.
 @safe final class CardMixer {
     private let card: String
     private let handle: OpaquePointer
-    /// What was last set, and what the channels showed then. As long as they show the same, a read returns that number, however coarse the
+    /// What was last set, and what the channels showed then. As long as they do, a read returns the number that was set, however coarse the
     /// card's steps are.
     private var lastSet: [MixerControl: (number: Double, channels: [Int])] = [:]
-    /// How far each channel is below the loudest, in dB or as a fraction of its travel. A set keeps this, even through silence.
+    /// How far each channel is below the loudest, in dB or as a fraction of its travel. A set keeps it, even through silence.
     private var balances: [MixerControl: [Double]] = [:]
 
-    /// Opens it. A plain name is the id or number of a card; anything else is a name from ALSA's configuration.
+    /// A plain name is a card's id or number; anything else is a name from ALSA's configuration.
     init(card: String) throws(MixerError) {
         calsa_silence_messages()
         self.card = card
@@ -22,7 +22,7 @@ internal import Glibc
         // From here on deinit closes.
         let name = card == "default" || card.contains(":") ? card : "hw:\(card)"
         let attached = unsafe snd_mixer_attach(handle, name)
-        // The parsed alsa.conf is no longer needed, and takes several hundred kilobytes.
+        // The parsed alsa.conf takes several hundred kilobytes.
         _ = snd_config_update_free_global()
         switch -attached {
         case ...0: break
@@ -36,7 +36,7 @@ internal import Glibc
 
     deinit { unsafe snd_mixer_close(handle) }
 
-    /// What to poll for events of the card.
+    /// To poll for the card's events.
     var descriptors: [pollfd] {
         let count = unsafe snd_mixer_poll_descriptors_count(handle)
         var polled = [pollfd](repeating: pollfd(), count: Int(max(count, 0)))
@@ -44,15 +44,15 @@ internal import Glibc
         return Array(polled.prefix(Int(max(filled, 0))))
     }
 
-    /// Processes the card's events. This has to be done after every poll that found something, or the next poll returns at once.
+    /// To be called after every poll that found something, or the next one returns at once.
     func handleEvents() throws(MixerError) {
         let code = unsafe snd_mixer_handle_events(handle)
-        // Only this call reports that a card was unplugged.
+        // Only this call reports an unplugged card.
         if code == -ENODEV { throw .absent(card: card) }
         try check(code, "snd_mixer_handle_events")
     }
 
-    /// The names of all controls, written as `amixer` does.
+    /// Written as by `amixer`.
     var names: [String] {
         var names: [String] = []
         var next = unsafe snd_mixer_first_elem(handle)
@@ -66,7 +66,6 @@ internal import Glibc
         return names
     }
 
-    /// What a control shows now.
     func read(_ control: MixerControl) throws(MixerError) -> Double {
         let side = try side(of: control)
         switch control.property {
@@ -85,12 +84,12 @@ internal import Glibc
         case .item(let names):
             let items = try items(side, control, names)
             let chosen = try side.item()
-            // An item that is not among the parameter's options reads as NaN.
+            // NaN: it is not among the parameter's options.
             return items.firstIndex(of: chosen).map(Double.init) ?? .nan
         }
     }
 
-    /// Sets all channels of a control, the loudest to this number.
+    /// Sets all channels, the loudest to this number.
     func set(_ control: MixerControl, to number: Double) throws(MixerError) {
         let side = try side(of: control)
         switch control.property {
@@ -115,7 +114,7 @@ internal import Glibc
         }
     }
 
-    /// The number of the loudest channel. Notes how far the others are below it, except for silent channels, where that is unknown.
+    /// The loudest channel's number. Notes how far the others are below it, except for silent ones, where that is unknown.
     private func loudest(of shown: [Int], _ volume: MixerVolume, _ control: MixerControl) throws(MixerError) -> Double {
         var numbers: [Double] = []
         for channel in shown { numbers.append(try volume.number(of: channel)) }
@@ -149,7 +148,7 @@ internal import Glibc
         return volume
     }
 
-    /// The card's item numbers for the names, in their order.
+    /// The card's numbers for these names.
     private func items(_ side: MixerSide, _ control: MixerControl, _ names: [String]) throws(MixerError) -> [Int] {
         let items = side.items
         guard !items.isEmpty else { throw .lacks(control: control.name, what: "items to choose from") }

@@ -2,23 +2,22 @@
 public struct MixerControl: Sendable, Hashable {
     /// What is read and set, and in which unit.
     public enum Property: Sendable, Hashable {
-        /// Of the loudest channel: in dB, −∞ if it is silent.
+        /// Of the loudest channel, in dB; −∞ if it is silent.
         case decibels
-        /// Of the loudest channel: the fraction of its travel that alsamixer shows, 0…1.
+        /// Of the loudest channel, as the fraction of its travel that alsamixer shows, 0…1.
         case volume
         /// 1 if any channel is on, else 0.
         case `switch`
-        /// The index of its chosen item among these.
         case item([String])
     }
 
     /// Its name.
     public var name: String
-    /// Which of the controls with that name, from 0.
+    /// Of the controls with that name, from 0.
     public var index: Int
-    /// Whether it is the capture side; otherwise it is the playback side.
+    /// The capture side, not the playback side.
     public var isCapture: Bool
-    /// What is read and set.
+    /// What is read and set, and in which unit.
     public var property: Property
 
     /// A control from its parts.
@@ -30,20 +29,19 @@ public struct MixerControl: Sendable, Hashable {
     }
 }
 
-/// Why a mixer, or a control of it, cannot be used; `description` is one sentence.
+/// Why a mixer or a control of it cannot be used, in one sentence.
 public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is no such card, or it has been unplugged.
+    /// Or it has been unplugged.
     case absent(card: String)
     /// This user may not open it.
     case denied(card: String)
-    /// The card has no control of that name; it has these.
+    /// It has these.
     case unknown(control: String, among: [String])
-    /// The control has nothing of that kind.
     case lacks(control: String, what: String)
-    /// A call of libasound failed: its name and the errno it gave.
+    /// A call of libasound.
     case failed(call: String, errno: Int32)
 
-    /// How many names are listed: a device can say that it has thousands.
+    /// A device can say that it has thousands.
     private static let mostNames = 100
 
     private static func list(_ names: [String]) -> String {

@@ -1,8 +1,7 @@
 internal import CALSA
 
-/// Wraps libasound's calls for one side of a control. Volumes are the driver's own numbers; decibels are in hundredths.
-///
-/// Valid as long as its element: until the mixer processes events or is closed.
+/// libasound's calls for one side of a control. Volumes are the driver's numbers; decibels are in hundredths. Valid until the mixer
+/// processes events or is closed.
 @safe struct MixerSide {
     private let element: OpaquePointer
     private let isCapture: Bool
@@ -21,7 +20,7 @@ internal import CALSA
         (isCapture ? unsafe snd_mixer_selem_has_capture_switch(element) : unsafe snd_mixer_selem_has_playback_switch(element)) != 0
     }
 
-    /// The channels it has, as libasound numbers them.
+    /// As libasound numbers them.
     var channels: [Int32] {
         (0...Int32(SND_MIXER_SCHN_LAST.rawValue)).filter { channel in
             let channel = Channel(rawValue: channel)
@@ -30,7 +29,7 @@ internal import CALSA
         }
     }
 
-    /// From silence to loudest; nil if it has no volume.
+    /// From silence to loudest.
     var range: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =
@@ -40,7 +39,7 @@ internal import CALSA
         return code >= 0 && low < high ? low...high : nil
     }
 
-    /// The same in hundredths of a decibel; nil if the driver does not know decibels.
+    /// Nil if the driver does not know decibels.
     var decibelRange: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =
@@ -70,7 +69,6 @@ internal import CALSA
             "snd_mixer_selem_set_volume")
     }
 
-    /// A volume in hundredths of a decibel.
     func decibels(of volume: Int) throws(MixerError) -> Int {
         var decibels = 0
         try check(
@@ -81,7 +79,6 @@ internal import CALSA
         return decibels
     }
 
-    /// The volume nearest to a level in hundredths of a decibel.
     func volume(nearest decibels: Int) throws(MixerError) -> Int {
         var volume = 0
         try check(
@@ -112,7 +109,7 @@ internal import CALSA
             "snd_mixer_selem_set_switch")
     }
 
-    /// The names of an enumeration's items; empty if it is not an enumeration.
+    /// Empty if it is not an enumeration.
     var items: [String] {
         guard unsafe snd_mixer_selem_is_enumerated(element) != 0 else { return [] }
         let count = unsafe snd_mixer_selem_get_enum_items(element)

@@ -3,13 +3,13 @@ public import FaderSystem
 internal import Glibc
 internal import Synchronization
 
-/// The mixer of one sound card on its own thread, because a driver may make its caller wait. Any thread may hold it; no call here waits.
+/// The mixer of a sound card on a thread of its own, because a driver may make its caller wait. Any thread may hold it; no call waits.
 ///
 /// While the card cannot be opened, the thread waits for an order to try again.
 public final class MixerThread: Sendable {
-    /// An order to the thread.
+    /// What the thread is asked to do.
     public enum Order: Sendable {
-        /// Opens the card, unless it is open.
+        /// Unless it is open.
         case open
         /// Answered by `.shows`.
         case read(MixerControl)
@@ -19,15 +19,14 @@ public final class MixerThread: Sendable {
 
     /// What the thread reports.
     public enum News: Sendable {
-        /// The card is open.
         case opened
         /// It could not be opened, or it is gone.
         case closed(MixerError)
-        /// Something changed on the card. Not reported again until `heard` is called.
+        /// Not reported again until `heard` is called.
         case changed
-        /// What a control shows; NaN if it is none of the given items.
+        /// NaN if it is none of the given items.
         case shows(MixerControl, Result<Double, MixerError>)
-        /// A set has been done, or was refused.
+        /// Done, or refused.
         case isSet(MixerControl, MixerError?)
     }
 
@@ -44,28 +43,27 @@ public final class MixerThread: Sendable {
     ///
     /// - Parameters:
     ///   - card: its id or number, or a name from ALSA's configuration.
-    ///   - told: called on the mixer's thread with all news.
+    ///   - told: called on the mixer's thread.
     public init(card: String, told: @escaping @Sendable (News) -> Void) throws(ThreadError) {
         bell = try Doorbell()
         try Thread("faderd-mixer") { [self] in Running(card: card, told: told, thread: self).run() }.detach()
     }
 
-    /// Gives an order. Orders are carried out in turn.
+    /// In turn with other orders.
     public func order(_ order: Order) {
         state.withLock { $0.orders.append(order) }
         bell.ring()
     }
 
-    /// Acknowledges `.changed`: the next change is reported again.
+    /// After `.changed`: the next change is reported again.
     public func heard() { state.withLock { $0.isChangeUnheard = false } }
 
-    /// Ends the thread after its current round of orders. Calling it twice does no harm.
+    /// Ends the thread after the current orders. Safe to call twice.
     public func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
     }
 
-    /// Everything that the thread does and owns.
     private final class Running {
         private let card: String
         private let told: @Sendable (News) -> Void
@@ -120,7 +118,7 @@ public final class MixerThread: Sendable {
             } catch { told(.closed(error)) }
         }
 
-        /// Sleeps until there is an order or the card has events, and processes those.
+        /// Until there is an order or the card has events.
         private func wait() {
             var polled = [pollfd(fd: thread.bell.descriptor, events: Int16(POLLIN), revents: 0)] + (mixer?.descriptors ?? [])
             let count = unsafe poll(&polled, nfds_t(polled.count), -1)

@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// Converts between a card's volumes and the numbers that people use, for one side of a control: decibels, or the fraction of the travel
-/// that alsamixer shows.
+/// Converts between a card's volumes and what people read: decibels, or the fraction of the travel that alsamixer shows.
 ///
-/// The travel is that of `volume_mapping.c` in alsa-utils: the cube root of the gain; linear in decibels if their range is 24 dB or less;
-/// linear in the driver's own numbers if it does not know decibels.
+/// The travel is that of `volume_mapping.c` in alsa-utils: the cube root of the gain; linear in decibels for 24 dB or less; linear in the
+/// driver's numbers if it does not know decibels.
 struct MixerVolume {
     private let side: MixerSide
     private let range: ClosedRange<Int>
@@ -12,11 +11,11 @@ struct MixerVolume {
     private let decibels: ClosedRange<Int>?
     private let isInDecibels: Bool
 
-    /// The level that libasound gives the lowest volume of a control that is silent there (`SND_CTL_TLV_DB_GAIN_MUTE`), in hundredths.
+    /// libasound's level for a lowest volume that is silent (`SND_CTL_TLV_DB_GAIN_MUTE`), in hundredths.
     static let silence = -9_999_999
     private static let longestLinear = 2400
 
-    /// Nil if the control has no volume, or if decibels are wanted and it has none.
+    /// Nil if the control has no volume, or none in decibels where those are wanted.
     init?(_ side: MixerSide, isInDecibels: Bool) {
         guard side.hasVolume, let range = side.range else { return nil }
         self.side = side
@@ -28,7 +27,6 @@ struct MixerVolume {
 
     var lowest: Int { range.lowerBound }
 
-    /// What a channel at this volume shows.
     func number(of volume: Int) throws(MixerError) -> Double {
         guard let decibels else { return Double(volume - range.lowerBound) / Double(range.count - 1) }
         let hundredths = try side.decibels(of: volume)
@@ -47,14 +45,12 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
-    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. If the loudest is at 0, too, that is unknown, and
-    /// it counts as not below.
+    /// In dB, or as a fraction of the loudest channel's travel; 1 if that is at 0, too, where it is unknown.
     static func balance(of number: Double, below peak: Double, isInDecibels: Bool) -> Double {
         if isInDecibels { return peak - number }
         return peak > 0 ? number / peak : 1
     }
 
-    /// The fraction of the travel of a range that lies below a level in hundredths of a decibel.
     static func travel(of hundredths: Int, in range: ClosedRange<Int>) -> Double {
         let below = Double(hundredths - range.lowerBound) / Double(range.upperBound - range.lowerBound)
         if range.upperBound - range.lowerBound <= longestLinear { return min(max(below, 0), 1) }
@@ -63,14 +59,13 @@ struct MixerVolume {
         return min(max((gain - floor) / (1 - floor), 0), 1)
     }
 
-    /// The inverse of `travel`.
     static func decibels(at travel: Double, in range: ClosedRange<Int>) -> Double {
         let travel = min(max(travel, 0), 1)
         if range.upperBound - range.lowerBound <= longestLinear {
             return Double(range.lowerBound) + travel * Double(range.upperBound - range.lowerBound)
         }
         let floor = floorGain(range)
-        // The logarithm of 0 is −∞, which is below every range.
+        // The logarithm of 0 is −∞, below every range.
         return 6000 * log10(travel * (1 - floor) + floor) + Double(range.upperBound)
     }
 

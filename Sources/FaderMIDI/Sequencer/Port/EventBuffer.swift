@@ -1,13 +1,11 @@
 internal import CALSA
 internal import Glibc
 
-/// The events of one read of the sequencer device, in order.
+/// The events of one read of the sequencer device, in order. Owned by the MIDI thread. Allocates only in `init`.
 ///
-/// The kernel's events are libasound's (`snd_seq_event_t`, 28 bytes). The bytes of a system exclusive event follow it, padded to a whole
-/// number of events (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). Reading and writing them without libasound's layers saves 240 of the
-/// 2,090 instructions that an event took outside the kernel.
-///
-/// Owned by the MIDI thread. Allocates only in `init`.
+/// The kernel's events are libasound's (`snd_seq_event_t`, 28 bytes). Bytes of system exclusive follow their event, padded to whole events
+/// (sound/core/seq/seq_clientmgr.c, `snd_seq_read`). Going around libasound's layers saves 240 of the 2,090 instructions of an event
+/// outside the kernel.
 @safe struct EventBuffer: ~Copyable {
     private static let eventSize = unsafe MemoryLayout<snd_seq_event_t>.size
 
@@ -16,30 +14,27 @@ internal import Glibc
     private var position = 0
     private var end = 0
 
-    /// A buffer for this many events.
     init(events: Int) {
         size = events * Self.eventSize
         unsafe start = .allocate(byteCount: size, alignment: MemoryLayout<UInt64>.alignment)
-        // Touch the pages now; otherwise they would be faulted in during the first read.
+        // Touches the pages before the first read has to.
         unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
     deinit { unsafe start.deallocate() }
 
-    /// Whether `next` has returned all events of the last read. A remainder shorter than one event does not count.
+    /// A remainder shorter than one event does not count.
     var isEmpty: Bool { end &- position < Self.eventSize }
 
-    /// Reads what is there; on a blocking descriptor it waits for the first event. Call it only if the buffer is empty. Returns 0, or the
-    /// negative errno.
+    /// Reads what is there; on a blocking descriptor waits for the first event. Only when the buffer is empty. 0 or -errno.
     mutating func fill(from descriptor: Int32) -> Int32 {
         let count = unsafe calsa_read(descriptor, start, size)
-        // After an error the end is before the start, so the buffer counts as empty.
+        // After an error the end is before the start: empty.
         (position, end) = (0, count)
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 
-    /// Returns the next event. An event of variable length points to its bytes, which stay valid until the next `fill`. Call it only if the
-    /// buffer is not empty.
+    /// Only when the buffer is not empty. An event of variable length points to its bytes, which stay until the next `fill`.
     mutating func next() -> UnsafeMutablePointer<snd_seq_event_t> {
         let event = unsafe (start + position).assumingMemoryBound(to: snd_seq_event_t.self)
         position &+= Self.eventSize

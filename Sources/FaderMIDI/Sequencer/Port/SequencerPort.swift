@@ -3,25 +3,24 @@ public import FaderConsole
 public import FaderValues
 internal import Glibc
 
-/// The MIDI port on the ALSA sequencer: the client `faderd`, with one duplex port per surface, named after it.
-///
-/// Owned by the MIDI thread. May be opened on any thread; once moved to the MIDI thread, it is used only there.
+/// The port on the ALSA sequencer: the client `faderd`, with a duplex port for each surface. Opened on any thread, then owned by the MIDI
+/// thread.
 @safe public final class SequencerPort: MIDIPort {
     private let handle: SequencerHandle
     private let ports: SurfacePorts
     private var events = EventBuffer(events: SequencerHandle.poolSize + 1)
-    /// Input has been returned since the last `.none`, so once the buffer is empty, another read of the kernel would cost a call, or block.
+    /// Input was returned since the last `.none`: when the buffer is empty, another read of the kernel would cost a call, or block.
     private var isDrained = false
-    /// The last input in the buffer has been returned, and nothing else waits either: the next `read` returns `.none`.
+    /// The next `read` returns `.none`: the buffer is empty, and nothing else waits.
     private var isAtEnd = false
-    /// The bytes of the system exclusive event that was read last, in `events`: valid until the next read.
+    /// The bytes of the last system exclusive event, in `events`.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    /// After an overrun, the first surface whose connections still have to be reported; nil for none.
+    /// After an overrun, the first surface whose connections still have to be reported.
     private var uncertainFrom: Int?
-    /// What `send` writes: most of it is the same for every message.
+    /// Most of it is the same for every message.
     private var outgoing = unsafe snd_seq_event_t(from: 0)
 
-    /// Opens the sequencer and makes the ports, in the order of the surfaces. There is room for at most 254 surfaces.
+    /// Makes a port for each surface, in order. There is room for 254.
     public static func open(surfaces: [String]) throws(SequencerError) -> sending SequencerPort {
         try SequencerPort(surfaces)
     }
@@ -35,21 +34,21 @@ internal import Glibc
         readClock(false)
     }
 
-    /// Our client number, which the watcher needs.
+    /// The watcher needs it.
     public var client: Int32 { handle.client }
 
     /// The sequencer's descriptor.
     public var pollDescriptor: Int32 { handle.descriptor }
 
-    /// A read waits if the descriptor is blocking. Sending never waits: direct events are delivered or refused at once.
+    /// If the descriptor is blocking. Sending never waits: events are delivered or refused at once.
     public var canWait: Bool { true }
 
-    /// True: real devices are connected to it.
+    /// Real devices are connected to it.
     public var mayReportMotors: Bool { true }
 
-    /// The next input. The kernel is read only once between two `.none`: input that arrives in the meantime is left for the next round.
+    /// The kernel is read once between two `.none`: what arrives meanwhile is left for the next round.
     public func read() -> PortInput {
-        // This check runs after every event.
+        // Runs after every event.
         guard isAtEnd else { return readNext() }
         isAtEnd = false
         isDrained = false
@@ -66,7 +65,7 @@ internal import Glibc
                 return counted(SurfaceIndex(uncertain))
             }
             if events.isEmpty {
-                // Input that came after the last one is left for the next round.
+                // What came after the last one is left for the next round.
                 if isDrained {
                     isDrained = false
                     return .none
@@ -84,13 +83,12 @@ internal import Glibc
         }
     }
 
-    /// Lends the bytes of the last `.systemExclusive` that was read.
+    /// Of the last `.systemExclusive`.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {
         unsafe piece.withMemoryRebound(to: UInt8.self) { use(unsafe $0.span) }
     }
 
-    /// Writes one message, with one system call. Never `.wouldBlock`: nothing is queued on our side, so there is no room in our own pool to
-    /// wait for. If a reader's pool is full, the result is `.busy`.
+    /// One system call. Never `.wouldBlock`, because nothing is queued on our side; `.busy` if a reader's pool is full.
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -98,7 +96,7 @@ internal import Glibc
         return Self.result { unsafe calsa_write(handle.descriptor, &outgoing) }
     }
 
-    /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it short.
+    /// As one event, so that nothing gets in between and a full pool cannot cut it short.
     public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -116,8 +114,7 @@ internal import Glibc
         return code == -EAGAIN || code == -ENOMEM ? .busy : .failed(-code)
     }
 
-    /// How many ports are connected; none for a surface without a port. A reader counts once it can receive, which the watcher has to
-    /// report: without a `SurfaceWatcher` new readers are not noticed.
+    /// A reader counts once it can receive, which only a `SurfaceWatcher` notices.
     public func connections(of surface: SurfaceIndex) -> Connections {
         guard let uses = ports.uses(of: surface) else { return Connections() }
         return Connections(inputs: uses.writers, outputs: uses.readers)
@@ -128,13 +125,13 @@ internal import Glibc
         handle.accept { isOn || ![SND_SEQ_EVENT_CLOCK, SND_SEQ_EVENT_TICK, SND_SEQ_EVENT_SENSING].contains($0) }
     }
 
-    /// Creates, renames and deletes ports. If the kernel refuses a port, `send` to its surface is `.failed`.
+    /// If the kernel refuses a port, `send` to its surface is `.failed`.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         ports.arrange(names, previous: previous)
         uncertainFrom = nil
     }
 
-    /// Closes the client with its ports and connections; from then on `read` returns `.lost`.
+    /// From then on `read` returns `.lost`.
     public func close() { handle.close() }
 
     @inline(__always)
@@ -146,8 +143,7 @@ internal import Glibc
             unsafe piece = SequencerEvent.bytes(of: event.pointee)
             return .systemExclusive(surface: surface)
         case .other(let status, let length): return .other(surface: surface, status: status, length: length)
-        // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher announces it again when it can
-        // receive.
+        // The kernel announces a reader too early (see `countReaders`); the watcher does again when it can receive.
         case .subscribed(let sender):
             let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.pointee.dest.port))
             return isEarly ? nil : .connections(surface: surface)
@@ -171,7 +167,7 @@ internal import Glibc
         switch -code {
         case EAGAIN: return .none
         case ENOSPC:
-            // The kernel dropped all our input, which may have included notices of connections.
+            // The kernel dropped all our input, maybe with notices of connections.
             uncertainFrom = 0
             return .overrun
         case let errno: return .lost(errno)

@@ -2,21 +2,18 @@ internal import CALSA
 internal import FaderValues
 internal import Glibc
 
-/// The sequencer ports of the surfaces: maps surfaces to ports and ports to surfaces.
-///
-/// Owned by the MIDI thread. Looking up never allocates; creating, renaming and deleting may.
+/// The sequencer ports of the surfaces. Owned by the MIDI thread. Looking up never allocates; creating, renaming and deleting may.
 @safe final class SurfacePorts {
     /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
-    /// By port number 0…255: its surface.
+    /// By port number.
     private var surfaces = InlineArray<256, SurfaceIndex?>(repeating: nil)
-    /// By port number 0…255: how many readers it had at the last `countReaders`.
+    /// By port number: its readers at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
     private let info: OpaquePointer
     private let query: OpaquePointer
 
-    /// No port yet.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         var allocated: OpaquePointer?
         unsafe snd_seq_port_info_malloc(&allocated)
@@ -37,29 +34,24 @@ internal import Glibc
         unsafe snd_seq_query_subscribe_free(query)
     }
 
-    /// The surface that an event's port belongs to; nil for a port that does not belong to any surface (any more).
     func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
-    /// The port of a surface, or a negative errno that says why it has none.
     func port(of surface: SurfaceIndex) -> Int32 {
-        // One comparison suffices: a negative offset becomes a very high one.
+        // A negative offset becomes a very high one.
         UInt(bitPattern: surface.offset) < UInt(bitPattern: ports.count) ? ports[surface.offset] : -ENODEV
     }
 
-    /// How many surfaces there are.
     var count: Int { ports.count }
 
-    /// How many ports read from a surface's port, as of the last `countReaders`, and how many write to it now. Nil if it has no port.
+    /// The readers as of the last `countReaders`, the writers as of now. Nil if the surface has no port.
     func uses(of surface: SurfaceIndex) -> (readers: Int, writers: Int)? {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return nil }
         return (Int(readers[Int(port)]), unsafe Int(snd_seq_port_info_get_write_use(info)))
     }
 
-    /// Recounts the readers of a surface's port.
-    ///
-    /// A reader counts only once its own end of the connection is made, too: the kernel counts and announces it before it can receive, and
-    /// anything sent before that is lost without an error.
+    /// Recounts the readers of a surface's port. One counts only once its own end of the connection is made: the kernel announces it before
+    /// it can receive, and what is sent before that is lost without an error.
     func countReaders(of surface: SurfaceIndex) {
         let port = port(of: surface)
         guard port >= 0, let pointer = unsafe handle.pointer else { return }
@@ -71,7 +63,7 @@ internal import Glibc
         }
     }
 
-    /// More connections than a port ever has, so that a loop over them ends whatever other programs do in the meantime.
+    /// More than a port ever has: a loop ends whatever other programs do meanwhile.
     private static let mostConnections: Int32 = 1024
 
     private func isWriter(_ ours: snd_seq_addr_t, of reader: snd_seq_addr_t, _ pointer: OpaquePointer) -> Bool {
@@ -82,7 +74,7 @@ internal import Glibc
         return false
     }
 
-    /// The port at `index` among the ports that read from (or write to) a port; nil after the last.
+    /// The port at `index` among those that read from (or write to) a port.
     private func peer(
         of port: snd_seq_addr_t, _ type: snd_seq_query_subs_type_t, _ index: Int32, _ pointer: OpaquePointer
     ) -> snd_seq_addr_t? {
@@ -94,8 +86,7 @@ internal import Glibc
         return unsafe snd_seq_query_subscribe_get_addr(query)?.pointee
     }
 
-    /// Creates, renames and deletes ports for a new list of names. Kept ports keep their number and their connections. If a port cannot be
-    /// created, its errno is remembered; the first such errno is returned.
+    /// Kept ports keep their number and connections. Returns the first errno if a port cannot be created.
     @discardableResult
     func arrange(_ names: [String], previous: [SurfaceIndex?]) -> Int32? {
         let former = ports
@@ -127,7 +118,7 @@ internal import Glibc
         return port
     }
 
-    /// Renames a port. If the kernel refuses the new name, the port keeps the old one and continues to serve its surface.
+    /// If the kernel refuses the new name, the port keeps the old one and serves its surface.
     private func rename(_ port: Int32, _ name: String) {
         guard let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return }
         guard let current = unsafe snd_seq_port_info_get_name(info), unsafe String(cString: current) != name else { return }

@@ -1,15 +1,15 @@
 internal import CALSA
 internal import Glibc
 
-/// Translates between events of the sequencer and the bytes of MIDI. Owned by one thread.
+/// Translates between events and the bytes of MIDI. Owned by one thread.
 @safe final class ByteCodec {
     private let codec: OpaquePointer
 
     /// Longer system exclusive messages are sent in pieces.
     private static let longest = 256
-    /// The most bytes of an event that is none of system exclusive.
+    /// Of an event that is not system exclusive.
     private static let mostBytes = 16
-    /// How often an event is tried for which there is no room, and the pause between two tries.
+    /// For an event for which there is no room; the pause in microseconds.
     private static let (tries, pause) = (40, UInt32(5000))
 
     init() throws(SequencerError) {
@@ -22,7 +22,7 @@ internal import Glibc
 
     deinit { unsafe snd_midi_event_free(codec) }
 
-    /// The bytes of an event; none if it is not MIDI.
+    /// None if it is not MIDI.
     func bytes(of event: snd_seq_event_t) -> [UInt8] {
         if case .systemExclusive = unsafe SequencerEvent(event) { return unsafe Array(SequencerEvent.bytes(of: event)) }
         var (event, bytes) = unsafe (event, [UInt8](repeating: 0, count: Self.mostBytes))
@@ -30,7 +30,7 @@ internal import Glibc
         return Array(bytes.prefix(max(count, 0)))
     }
 
-    /// Sends bytes to everything that is connected to a port. Returns the errno if that fails.
+    /// To everything that is connected to a port. Returns the errno if that fails.
     func send(_ bytes: [UInt8], from port: PortAddress, of handle: SequencerHandle) -> Int32? {
         unsafe snd_midi_event_reset_encode(codec)
         return unsafe bytes.withUnsafeBufferPointer { bytes -> Int32? in

@@ -5,19 +5,18 @@ internal import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// A device on the sequencer as a stream of MIDI bytes, with a thread and a client of its own (`faderd device`). Any thread may hold it; no call here waits.
-///
-/// A device that appears is connected at once.
+/// A device on the sequencer as a stream of MIDI bytes, with a thread and a client of its own (`faderd device`). Any thread may hold it; no
+/// call waits. A device that appears is connected at once.
 public final class DeviceStream: Sendable {
     /// What the thread reports.
     public enum News: Sendable {
-        /// It is connected in both directions.
+        /// In both directions.
         case opened
-        /// What it sent, without running status, clocks and active sensing.
+        /// Without running status, clocks and active sensing.
         case received([UInt8])
-        /// It is not there or has gone, for a person.
+        /// It is not there or has gone, in words.
         case closed(String)
-        /// The sequencer cannot be used, for a person. The thread has ended.
+        /// The sequencer cannot be used, in words. The thread has ended.
         case ended(String)
     }
 
@@ -34,8 +33,8 @@ public final class DeviceStream: Sendable {
     ///
     /// - Parameters:
     ///   - client: a glob on the name of its client.
-    ///   - port: which of its ports, from 0; nil for the first that sends and receives.
-    ///   - told: called on its thread with all news.
+    ///   - port: from 0; nil for the first that sends and receives.
+    ///   - told: called on the thread.
     public init(client: String, port: Int?, told: @escaping @Sendable (News) -> Void) throws(ThreadError) {
         bell = try Doorbell()
         try Thread("faderd-device") { [self] in
@@ -47,13 +46,13 @@ public final class DeviceStream: Sendable {
         }.detach()
     }
 
-    /// Connects it anew. If it is not there, that is reported.
+    /// Connects it anew. Its absence is reported.
     public func open() { order { $0.isToOpen = true } }
 
-    /// Sends bytes, unless it is not connected.
+    /// Unless it is not connected.
     public func send(_ bytes: [UInt8]) { order { $0.bytes += bytes } }
 
-    /// Ends the thread, its client and its connections, and does not wait for that. Calling it twice does no harm.
+    /// Ends the thread without waiting. Safe to call twice.
     public func stop() { order { $0.isStopped = true } }
 
     private func order(_ change: (inout State) -> Void) {
@@ -69,7 +68,6 @@ public final class DeviceStream: Sendable {
         }
     }
 
-    /// Everything that the thread does and owns.
     private final class Running {
         private let client: ClientGlob
         private let name: String
@@ -81,10 +79,9 @@ public final class DeviceStream: Sendable {
         private let patchbay: Patchbay
         private let port: PortAddress
         private let codec: ByteCodec
-        /// What is connected now.
         private var device: PortAddress?
 
-        /// How long the ports of a device take to be ready after they are announced.
+        /// The ports of a device take so long to be ready after they are announced.
         private static let settling = Duration.milliseconds(50)
 
         init(_ client: String, _ port: Int?, _ stream: DeviceStream, _ told: @escaping @Sendable (News) -> Void) throws(SequencerError) {
