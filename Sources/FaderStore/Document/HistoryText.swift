@@ -1,38 +1,38 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The history in the state file, one entry per line. Keeps each written line until its entry changes.
+/// The history in the state file, an entry a line. Keeps each line until its entry changes.
 struct HistoryText: Sendable {
     private struct Line: Sendable {
         var number: UInt64
         var stamp: UInt64
-        /// How many bytes of `text` it has.
+        /// In bytes of `text`.
         var length: Int
     }
 
-    /// One per entry, in rising order of their numbers.
+    /// In rising order of their numbers.
     private var lines: [Line] = []
-    /// All lines, each with the separator before it.
+    /// Each line with the separator before it.
     private var text: [UInt8] = []
     private static let separator = Array(",\n    ".utf8)
 
-    /// Appends the JSON of all entries under the key `history`; nothing if there are none, because an empty history is not written.
+    /// Appends the entries under the key `history`; nothing if there are none: an empty history is not written.
     func append(to bytes: inout [UInt8]) {
         guard !lines.isEmpty else { return }
         bytes += Array(",\n  \"history\": [".utf8)
-        // The first line has no comma before it.
+        // Without the first comma.
         bytes += text.dropFirst()
         bytes += Array("\n  ]".utf8)
     }
 
-    /// Updates the lines of entries that have changed. True if there were any.
+    /// True if any entry has changed.
     mutating func update(_ history: History) -> Bool {
         let marks = history.marks
         let gone = lines.prefix { line in marks.first.map { line.number < $0.number } ?? true }.count
         var same = 0
         while same < min(marks.count, lines.count - gone), isLine(gone + same, marks[same]) { same += 1 }
         guard gone > 0 || same < lines.count || same < marks.count else { return false }
-        // In normal use, all but a few lines at either end are unchanged. Everything after the unchanged lines is rebuilt.
+        // Usually all but a few lines at either end are unchanged. Everything after those is rebuilt.
         let start = length(of: lines[..<gone]), end = start + length(of: lines[gone..<gone + same])
         let formerText = Array(text[end...])
         var former = lines[(gone + same)...]
@@ -69,13 +69,13 @@ struct HistoryText: Sendable {
         return length
     }
 
-    /// Reads the history. Entries that are damaged or of an unknown kind are left out and counted.
+    /// Entries that are damaged or of an unknown kind are left out and counted.
     static func read(_ json: JSONValue) -> (history: History, dropped: Int) {
         guard case .list(let list) = json else { return (History(), 1) }
         let read = list.compactMap(HistoryEntry.init)
         let history = History(read)
         let kept = history.entries
-        // Entries that were dropped because of a limit do not count as damaged.
+        // What was dropped because of a limit is not damaged.
         let first = kept.first?.number ?? 0
         let wanted = read.filter { $0.number >= first }
         let isWhole = wanted.map(\.changes.count).reduce(0, +) == kept.map(\.changes.count).reduce(0, +)
@@ -84,10 +84,10 @@ struct HistoryText: Sendable {
 }
 
 /// `{ "by": "faderctl", "changes": { "master": { "after": -3.0, "before": -6.0, "unit": "dB" } }, "number": 7, "origin": "text", "time":
-/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none, with `"known": false` where the value before was not known, and with
-/// `"key": true` where the writer had the key of a page.
+/// "2026-02-03T04:05:06.789Z" }`; `by` and `unit` only where there is one, `"known": false` where the value before was not known, `"key":
+/// true` where the writer had the key of a page.
 extension HistoryEntry {
-    /// Written by hand, because every durable set waits for it: through a `JSONValue` it takes 8 times as long.
+    /// By hand, because every durable set waits for it: through a `JSONValue` it takes 8 times as long.
     var line: String {
         var line = "{ "
         if let by {
@@ -96,7 +96,7 @@ extension HistoryEntry {
             line += ", "
         }
         line += "\"changes\": { "
-        // The changes are in the order of their ids.
+        // In the order of their ids.
         for (place, change) in changes.enumerated() {
             if place > 0 { line += ", " }
             JSONValue.appendQuoted(change.id, to: &line)
@@ -118,7 +118,7 @@ extension HistoryEntry {
         return line
     }
 
-    /// nil if this is not a history entry, or has an origin that this version does not know.
+    /// Nil also for an origin that this version does not know.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, let number = fields["number"]?.whole, case .text(let word)? = fields["origin"],
             let origin = ChangeOrigin(rawValue: word), case .text(let text)? = fields["time"],

@@ -1,15 +1,14 @@
 internal import FaderValues
 
-/// All stored values, with the order in which values of parameters that are not configured were left behind. A plain value; not for the
-/// MIDI thread.
+/// All stored values, with the order in which parameters that are not configured left theirs behind. A plain value; not for the MIDI
+/// thread.
 ///
-/// Values of parameters that are not configured have their own limit, because nobody would notice them until the file is too large. `trim`
-/// removes the excess, oldest first. Values that left the configuration or were imported at the same time have the same age, and are
-/// removed in the order of their ids. A file of an earlier version may hold more; the excess is removed only when something is added.
+/// Values of parameters that are not configured have a limit, because nobody would notice them until the file is too large. `trim` removes
+/// the oldest first, and those of one age by their ids. A file of an earlier version may hold more, until something is added.
 public struct KeptValues: Sendable {
-    /// How many values of parameters that are not configured are kept at most.
+    /// How many values of parameters that are not configured are kept.
     public static let countLimit = 10_000
-    /// How many bytes of the file these values may take.
+    /// How many bytes of the file they may take.
     public static let byteLimit = 4 << 20
 
     private struct Stored: Sendable, Equatable {
@@ -22,12 +21,11 @@ public struct KeptValues: Sendable {
     private var lastAge: UInt64
     /// The ids of parameters that are not configured.
     public private(set) var leftBehind: Set<String>
-    /// How many bytes of the file their values take.
     private var sizeLeftBehind: Int
 
-    /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts among the newest.
+    /// A value without an age was configured until now, so it counts among the newest.
     public init(_ values: [String: KeptValue], ages: [String: UInt64], isConfigured: (String) -> Bool) {
-        // An age so high that it leaves no room for newer ones did not come from counting.
+        // A very high age leaves no room for newer ones, and did not come from counting.
         let ages = ages.filter { $0.value < .max / 2 }
         let newest = (ages.values.max() ?? 0) + 1
         lastAge = newest
@@ -53,16 +51,16 @@ public struct KeptValues: Sendable {
     /// Whether this is stored as the value of a configured parameter.
     public func has(_ id: String, _ value: KeptValue) -> Bool { stored[id] == Stored(value: value, age: 0) }
 
-    /// A stored value; nil if there is none.
+    /// Nil if there is none.
     public subscript(id: String) -> KeptValue? { stored[id]?.value }
 
-    /// All stored values as last stored, including those of configured parameters.
+    /// As last stored, including those of configured parameters.
     public var values: [String: KeptValue] { stored.mapValues(\.value) }
 
-    /// The ages of all stored values; 0 for parameters that are configured.
+    /// 0 for parameters that are configured.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
-    /// The age for the next values that are left behind, newer than all ages before.
+    /// For the next values that are left behind: newer than all before.
     public mutating func nextAge() -> UInt64 {
         lastAge += 1
         return lastAge
@@ -71,17 +69,17 @@ public struct KeptValues: Sendable {
     /// Stores a value of a configured parameter.
     public mutating func store(_ id: String, _ value: KeptValue) { put(id, Stored(value: value, age: 0)) }
 
-    /// Notes that the parameter is configured now. True if it has a value and was not configured before.
+    /// The parameter is configured now. True if it has a value and was not before.
     public mutating func configure(_ id: String) -> Bool {
         guard let left = stored[id], left.age > 0 else { return false }
         put(id, Stored(value: left.value, age: 0))
         return true
     }
 
-    /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
+    /// Of a parameter that is not configured; `age` is from `nextAge`.
     public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) { put(id, Stored(value: value, age: age)) }
 
-    /// Gives numbers without a unit the unit of their parameters, which are configured. True if there were any.
+    /// Gives numbers without a unit that of their parameters, which are configured. True if there were any.
     public mutating func adopt(units: [String: String]) -> Bool {
         var isAny = false
         for (id, unit) in units {
@@ -93,11 +91,11 @@ public struct KeptValues: Sendable {
         return isAny
     }
 
-    /// Forgets the values of parameters that are not configured beyond the limits, oldest first, and returns their ids.
+    /// Forgets the oldest values of parameters that are not configured beyond the limits, and returns their ids.
     ///
     /// - Parameters:
-    ///   - most: How many may stay.
-    ///   - bytes: How much of the file they may take.
+    ///   - most: how many may stay.
+    ///   - bytes: how much of the file they may take.
     public mutating func trim(to most: Int = countLimit, bytes: Int = byteLimit) -> [String] {
         guard leftBehind.count > most || sizeLeftBehind > bytes else { return [] }
         let left = stored.filter { $0.value.age > 0 }.sorted { ($0.value.age, $0.key) > ($1.value.age, $1.key) }
@@ -111,7 +109,7 @@ public struct KeptValues: Sendable {
         return gone
     }
 
-    /// The approximate size in bytes of a value's line in the file, never too low.
+    /// The size of a value's line in the file, never too low.
     public static func size(_ id: String, _ kept: KeptValue) -> Int {
         let size =
             switch kept.value {
@@ -120,7 +118,7 @@ public struct KeptValues: Sendable {
             case .pair: 54
             case .word(let word): quotedSize(word)
             }
-        // Blanks, quotes, the names of the fields, and the largest age.
+        // Blanks, quotes, names of fields, and the largest age.
         return id.utf8.count + size + 56 + (kept.unit.isEmpty ? 0 : quotedSize(kept.unit) + 10)
     }
 
@@ -129,14 +127,12 @@ public struct KeptValues: Sendable {
     }
 }
 
-/// Values of parameters that are not configured, ready for the state file, where they are stored in one step.
+/// Values of parameters that are not configured, ready to be stored in one step.
 public struct KeptBatch: Sendable {
-    /// Finished entries, sorted by id.
+    /// Sorted by id.
     let entries: [StateEntry]
 
-    /// Values that were left behind at `age`; see `KeptValues`. This takes a while for many: call it on a separate thread.
-    ///
-    /// All values are finite or −∞.
+    /// Values that were left behind at `age`; see `KeptValues`. All are finite or −∞. Many take a while: on a separate thread.
     public init(_ values: [(id: String, value: KeptValue)], age: UInt64) {
         precondition(values.allSatisfy { $0.value.value.isStorable }, "a value that reaches the state is finite or −∞")
         entries = values.map { StateEntry($0.id, $0.value, age: age) }

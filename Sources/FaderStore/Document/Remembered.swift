@@ -1,42 +1,37 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is left out if the part is
-/// empty: without banks, programs and USB devices the file looks as it always did.
+/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, left out if it is empty.
 struct Remembered: Sendable, Equatable {
-    /// The view that each surface, or wide surface, showed last.
+    /// By surface or wide surface.
     var views: [String: SurfaceView] = [:]
-    /// The words that stand for programs in ids of parameters, with the keys of the programs.
+    /// Words that stand for programs in ids of parameters, with the programs' keys.
     var programs: [String: String] = [:]
-    /// The mark of the last successful run of each target's program, by the parameter's id: what it ran with, as its target describes it.
+    /// What the program of each target last ran with successfully, as its target describes it, by the parameter's id.
     var marks: [String: String] = [:]
-    /// The USB device that each surface had last.
+    /// By surface.
     var devices: [String: USBDevice] = [:]
-    /// The values that buttons hold at the targets of parameters, by the parameter's id.
+    /// What buttons hold at targets, by the parameter's id.
     var held: [String: KeptValue] = [:]
-    /// The names and colors that targets supplied last, by the parameter's id.
+    /// What targets supplied last, by the parameter's id.
     var looks: [String: LookSupply] = [:]
 
-    /// How groups and their members stand, by the parameter's id.
+    /// By the parameter's id.
     var relations: [String: KeptRelation] = [:]
 
-    /// What tells this state from one that was begun anew; nil until a second machine has asked for it, or it was another machine's.
+    /// Tells this state from one that was begun anew; nil until a second machine has asked for it, or if it was another machine's.
     var lineage: String?
 
-    /// The most surfaces that are remembered, including those that are no longer configured.
+    /// Including surfaces that are no longer configured.
     static let mostSurfaces = 1_024
-    /// The most marks of runs that are remembered.
     static let mostMarks = 4_096
-    /// The most values held by buttons that are remembered.
     static let mostHeld = 4_096
-    /// The most relations that are remembered.
     static let mostRelations = 8_192
-    /// The most looks that are remembered.
     static let mostLooks = 4_096
 
     init() {}
 
-    /// Removes its parts from the fields of a file and reads them. Unreadable elements are dropped.
+    /// Removes its parts from a file's fields. What cannot be read is dropped.
     init(takenFrom fields: inout [String: JSONValue]) {
         func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
         views = Self.pop("surfaces", from: &fields) { SurfaceView($0) }
@@ -57,7 +52,7 @@ struct Remembered: Sendable, Equatable {
         return parts.compactMapValues(read)
     }
 
-    /// The parts that have anything, by their keys, in the order of the file.
+    /// Those that are not empty, in the order of the file.
     var parts: [(key: String, value: JSONValue)] {
         let all: [(key: String, value: JSONValue, isEmpty: Bool)] = [
             ("surfaces", .object(views.mapValues(\.json)), views.isEmpty),
@@ -74,7 +69,7 @@ struct Remembered: Sendable, Equatable {
 }
 
 extension LookSupply {
-    /// Reads a look from the file; nil if it is not one.
+    /// Nil if it is not one.
     init?(_ fields: [String: JSONValue], of parameter: String) {
         func text(_ key: String) -> String? { if case .text(let text)? = fields[key] { text } else { nil } }
         guard let target = text("target") else { return nil }
@@ -82,7 +77,6 @@ extension LookSupply {
         self.init(parameter: parameter, target: target, look: look)
     }
 
-    /// The look as it is written to the file.
     fileprivate var json: JSONValue {
         var fields: [String: JSONValue] = ["target": .text(target)]
         fields["label"] = look.label.map { .text($0) }

@@ -1,19 +1,16 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The snapshots by name and in their order, including those that this version can't read, which stay in the file. A plain value; a copy
-/// costs nothing.
+/// The snapshots in their order, including those that this version can't read, which stay in the file. A copy costs nothing.
 struct SnapshotShelf: Sendable {
-    /// The most snapshots kept.
     static let countLimit = 256
-    /// The most bytes of all snapshots in the file: about 150,000 values.
+    /// About 150,000 values.
     static let byteLimit = 8 << 20
 
-    /// One snapshot.
     struct Entry: Sendable {
-        /// Its JSON, as it is written to the file.
+        /// As in the file.
         let text: String
-        /// nil if this version can't read it.
+        /// Nil if this version can't read it.
         let snapshot: Snapshot?
 
         init(_ snapshot: Snapshot, others: [String: JSONValue]) {
@@ -28,7 +25,7 @@ struct SnapshotShelf: Sendable {
 
         /// The fields that this version does not know.
         var others: [String: JSONValue] {
-            // The text was rendered, or parsed, by this program.
+            // This program rendered or parsed it.
             guard case .object(var fields)? = try? JSONValue.read(Array(text.utf8)) else { return [:] }
             for key in ["over", "parameters", "saved"] { fields[key] = nil }
             return fields
@@ -36,19 +33,17 @@ struct SnapshotShelf: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
-    /// The names in the order in which people want them. A new one comes last.
+    /// As people want them. A new one comes last.
     private var order: [String] = []
     private var byteCount = 0
-    /// Rises with every change, so that a caller with a copy can tell whether the copy is still up to date.
+    /// Rises with every change, so that a caller can tell whether a copy is up to date.
     private(set) var revision: UInt64 = 0
-    /// The JSON that the file had in place of the snapshots, if it was not an object. It is dropped when the first snapshot is stored.
+    /// What the file had in place of an object of snapshots. Dropped when the first is stored.
     private var foreign: JSONValue?
 
-    /// No snapshots.
     init() {}
 
-    /// The snapshots of a file, however many, in the order that the file gives. Those that the order lacks come last, sorted by name.
-    /// Without an order all are sorted by name: earlier versions had none.
+    /// Those that the order lacks come last, by name; so do all without an order, as in files of earlier versions.
     init(_ json: JSONValue, order: JSONValue? = nil) {
         guard case .object(let fields) = json else {
             foreign = json
@@ -61,22 +56,20 @@ struct SnapshotShelf: Sendable {
         self.order = wanted + self.order.filter { !listed.contains($0) }
     }
 
-    /// The snapshots that can be read.
     var snapshots: [String: Snapshot] { entries.compactMapValues(\.snapshot) }
 
-    /// The names of the snapshots that can be read, in their order.
+    /// Those that can be read.
     var names: [String] { order.filter { entries[$0]?.snapshot != nil } }
 
-    /// The names of those that can't be read, sorted.
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
 
-    /// A snapshot, readable or not.
+    /// Readable or not.
     subscript(name: String) -> Entry? { twin(of: name).map(ExactText.init) == ExactText(name) ? entries[name] : nil }
 
-    /// The name that looks like this one: itself, or one that differs only in how accents are composed. There is never more than one.
+    /// Itself, or the one name that differs only in how accents are composed.
     private func twin(of name: String) -> String? { entries.index(forKey: name).map { entries[$0].key } }
 
-    /// Refuses a name that looks like another one, because nobody could tell them apart.
+    /// Nobody could tell the two apart.
     private func refuseTwin(of name: String) throws(StateError) {
         guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
         throw .invalidName(
@@ -92,7 +85,7 @@ struct SnapshotShelf: Sendable {
         revision += 1
     }
 
-    /// Gives numbers without a unit the unit of their parameters. True if there were any. Everything else in the snapshots stays.
+    /// Gives numbers without a unit that of their parameters. True if there were any.
     mutating func adopt(units: [String: String]) -> Bool {
         var isAny = false
         for (name, entry) in entries {
@@ -113,17 +106,14 @@ struct SnapshotShelf: Sendable {
         return isAny
     }
 
-    /// Removes a snapshot.
     mutating func remove(_ name: String) throws(StateError) {
         guard self[name] != nil else { throw .noSnapshot(name) }
         put(nil, name)
     }
 
-    /// Stores snapshots over those of the same names: all of them, or none if there is no room.
+    /// Stores snapshots over those of the same names: all, or none if there is no room. New ones come last, by name.
     ///
-    /// New ones come last, in the order of their names.
-    ///
-    /// - Parameter wanted: An order for these snapshots: they swap positions with one another until they are in it.
+    /// - Parameter wanted: an order for them, for which they swap places with one another.
     mutating func set(_ new: [String: Entry], order wanted: [String]? = nil) throws(StateError) {
         let before = self
         for name in new.keys.sorted() { try refuseTwin(of: name) }
@@ -139,14 +129,13 @@ struct SnapshotShelf: Sendable {
         for (place, name) in zip(order.indices.filter { names.contains(order[$0]) }, inOrder) { order[place] = name }
     }
 
-    /// Becomes a copy of another shelf.
     mutating func replace(by other: SnapshotShelf) {
         let revision = revision
         self = other
         self.revision = revision + 1
     }
 
-    /// Moves a snapshot before another one; nil: to the end.
+    /// Nil: to the end.
     mutating func move(_ name: String, before other: String?) throws(StateError) {
         for name in [name] + (other.map { [$0] } ?? []) where self[name]?.snapshot == nil { throw .noSnapshot(name) }
         guard name != other else { return }
@@ -155,18 +144,18 @@ struct SnapshotShelf: Sendable {
         revision += 1
     }
 
-    /// Why there is no room; nil if there is. A shelf that was over a limit already, as one from a file may be, must not grow.
+    /// Nil if there is room. A shelf from a file may be over a limit, but must not grow then.
     private func lack(_ before: SnapshotShelf) -> String? {
         if entries.count > max(Self.countLimit, before.entries.count) { return "there is room for \(Self.countLimit)" }
         if byteCount > max(Self.byteLimit, before.byteCount) { return "all together may have \(Self.byteLimit >> 20) MiB" }
         return nil
     }
 
-    /// Gives a snapshot another name. All its fields stay.
+    /// All fields stay.
     mutating func rename(_ name: String, to other: String) throws(StateError) {
         guard let entry = self[name] else { throw .noSnapshot(name) }
         guard ExactText(name) != ExactText(other) else { return }
-        // A new name that looks like the old one may replace it.
+        // A name that looks like the old one may replace it.
         if name != other {
             guard self[other] == nil else { throw .snapshotExists(other) }
             try refuseTwin(of: other)
@@ -178,10 +167,10 @@ struct SnapshotShelf: Sendable {
         order.insert(other, at: place)
     }
 
-    /// The JSON of their order; nil if they are sorted by name, as a file without an order means.
+    /// Nil if sorted by name, as a file without an order is.
     var orderText: String? { order == order.sorted() ? nil : JSONValue.list(order.map { .text($0) }).rendered }
 
-    /// The JSON of all snapshots, one per line, sorted by name.
+    /// One a line, sorted by name.
     var text: String {
         if let foreign { return foreign.rendered }
         var text = ""

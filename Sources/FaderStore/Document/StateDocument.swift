@@ -1,27 +1,25 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The contents of the state file: one entry per parameter, the snapshots, the history, and anything else that was in it.
+/// The contents of the state file, with anything else that was in it. Owned by one thread at a time.
 ///
-/// Owned by one thread at a time. Each entry keeps its finished line, so that a save only joins lines.
+/// Each entry keeps its finished line, so that a save only joins lines.
 struct StateDocument: Sendable {
     private var entries: [String: StateEntry] = [:]
     private var sortedIDs: [String] = []
     private var snapshotText: String
     private var orderText: String?
     private var historyText = HistoryText()
-    /// The fields that this version does not know, as text for the end of the file.
+    /// Fields that this version does not know, for the end of the file.
     private var tail = ""
 
     private(set) var snapshots: SnapshotShelf
-    /// Everything else that is remembered.
     private(set) var remembered: Remembered
-    /// The history as it was read.
+    /// As it was read.
     let history: History
-    /// How many entries of the history could not be read and are gone.
+    /// Entries of the history that could not be read and are gone.
     let droppedEntries: Int
 
-    /// An empty state, for a fresh start.
     init() {
         self.init(parameters: [:], snapshots: SnapshotShelf(), history: .list([]), remembered: Remembered(), others: [:])
     }
@@ -44,9 +42,7 @@ struct StateDocument: Sendable {
         sortedIDs = parameters.keys.sorted()
     }
 
-    /// Reads a whole file.
-    ///
-    /// Throws `.damaged` if the file is not a state, and `.newer` for the state of a newer version.
+    /// Throws `.damaged` if the file is not a state, and `.newer` for one of a newer version.
     init(parsing bytes: [UInt8], path: String) throws(StateError) {
         guard !bytes.isEmpty else { throw .damaged(path: path, reason: "it is empty") }
         guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it contains NUL bytes") }
@@ -57,7 +53,7 @@ struct StateDocument: Sendable {
             throw .damaged(path: path, reason: "\(error.words(of: "it")) at byte \(error.offset) of \(bytes.count)")
         }
         guard case .object(var fields) = json else { throw .damaged(path: path, reason: "it is not a JSON object") }
-        // The version comes before the shape: a newer version may well have another shape.
+        // The version first: a newer one may have another shape.
         guard let field = fields.removeValue(forKey: "version") else { throw .damaged(path: path, reason: "it has no \"version\"") }
         guard let version = field.double else { throw .damaged(path: path, reason: "its \"version\" is not a number") }
         guard version <= Double(StateFormat.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
@@ -75,19 +71,18 @@ struct StateDocument: Sendable {
         byteCount = bytes.count
     }
 
-    /// The ids whose entries have no value that can be read.
+    /// They have no value that can be read.
     var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
-    /// Every value that can be read, by parameter id.
     var values: [String: KeptValue] { entries.compactMapValues(\.readable) }
 
-    /// When each value of a parameter that is not configured was left behind; see `KeptValues`.
+    /// When values of parameters that are not configured were left behind; see `KeptValues`.
     var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
 
-    /// How many bytes the file had when it was last read or rendered; 0 for a fresh start.
+    /// Of the file when it was last read or rendered; 0 for a fresh start.
     private(set) var byteCount = 0
 
-    /// Applies the changes since the last save. True if they made a difference.
+    /// True if the changes made a difference.
     mutating func take(_ changes: UnsavedChanges) -> Bool {
         var isNew = false
         for part in changes.earlier where take(part) { isNew = true }
@@ -122,7 +117,7 @@ struct StateDocument: Sendable {
         }
     }
 
-    /// Stores entries. Fields that this version does not know stay. True if that changed anything.
+    /// Fields that this version does not know stay. True if anything changed.
     private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
         var isNew = false
         var added: [String] = []
@@ -144,7 +139,7 @@ struct StateDocument: Sendable {
         return !gone.isEmpty
     }
 
-    /// The whole file: `version` first, then sorted keys; one line per parameter, snapshot and history entry.
+    /// `version` first, then sorted keys; one line for each parameter, snapshot and entry of the history.
     mutating func render() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount + 256)

@@ -1,21 +1,19 @@
 internal import FaderJSON
 
-/// The entry of one parameter in the state file, with its finished line: `    "master": { "unit": "dB", "value": -6.0 }`.
+/// A parameter's entry, with its finished line: `    "master": { "unit": "dB", "value": -6.0 }`.
 struct StateEntry: Sendable {
     let id: String
-    /// When the value was left behind by its configuration, or imported for a parameter that was not configured: a number that only ever
-    /// grows; see `KeptValues`. 0 if the parameter is configured.
+    /// When the value was left behind or imported, as a count; 0 if the parameter is configured. See `KeptValues`.
     private(set) var age: UInt64
     private var value: JSONValue?
-    /// The unit of the value; empty if it has none.
+    /// Empty if it has none.
     private var unit = ""
-    /// The fields that this version does not know.
+    /// Fields that this version does not know.
     private var others: [String: JSONValue] = [:]
-    /// The entry itself if it is not an object, or if its unit cannot be read.
+    /// The entry itself if it is no object, or its unit cannot be read.
     private var foreign: JSONValue?
     private(set) var line = ""
 
-    /// An entry with a value and no other fields.
     init(_ id: String, _ kept: KeptValue, age: UInt64) {
         self.id = id
         value = JSONValue(kept.value)
@@ -24,7 +22,6 @@ struct StateEntry: Sendable {
         line = makeLine()
     }
 
-    /// An entry as it was read.
     init(_ id: String, _ json: JSONValue) {
         self.id = id
         age = 0
@@ -42,13 +39,12 @@ struct StateEntry: Sendable {
         line = makeLine()
     }
 
-    /// The value, if it can be read.
     var readable: KeptValue? { value?.value.map { KeptValue($0, unit: unit) } }
 
-    /// Whether a value has the unit of this entry. If not, the entry stays: nobody chose the value in the other unit.
+    /// If a value has another unit than the entry, nobody chose it: the entry stays.
     func isOf(_ other: KeptValue?) -> Bool { unit.isEmpty || other.map { $0.unit == unit } ?? true }
 
-    /// This entry with the unknown fields of the old one; nil if nothing changes.
+    /// With the unknown fields of the old one; nil if nothing changes.
     func replacing(_ old: StateEntry) -> StateEntry? {
         guard value != old.value || unit != old.unit || age != old.age || old.foreign != nil else { return nil }
         guard !old.others.isEmpty else { return self }
@@ -58,7 +54,6 @@ struct StateEntry: Sendable {
         return entry
     }
 
-    /// The same entry with another age.
     func with(age: UInt64) -> StateEntry {
         guard foreign == nil else { return self }
         var entry = self
@@ -67,7 +62,7 @@ struct StateEntry: Sendable {
         return entry
     }
 
-    /// The same entry with a unit, if its value is a number that has none; else nil.
+    /// Nil if its value is not a number without a unit.
     func with(unit: String) -> StateEntry? {
         guard foreign == nil, readable?.lacksUnit ?? false else { return nil }
         var entry = self
@@ -95,6 +90,5 @@ struct StateEntry: Sendable {
 }
 
 extension JSONValue {
-    /// Whether this can be the unit of a value.
     fileprivate var isUnit: Bool { if case .text(let unit) = self { !unit.isEmpty } else { false } }
 }

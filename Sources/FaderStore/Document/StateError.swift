@@ -2,32 +2,29 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// What can go wrong with the state file and its contents. Every case describes itself as one sentence for the user.
+/// What can go wrong with the state, each in one sentence for the user.
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A system call failed: its name, the path it was about and the `errno`.
+    /// Its name, the path and the `errno`.
     case system(call: String, path: String, code: Int32)
-    /// The path names something other than a state file, such as a directory or a file beyond the size limit.
+    /// Not a state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
-    /// The state would be larger than a file that could be read back.
+    /// It could not be read back.
     case tooLarge(path: String, limit: Int)
-    /// The path leads over a link whose target does not exist, such as a disk that is not mounted.
+    /// The path leads over a link to nowhere, such as a disk that is not mounted.
     case absent(path: String, link: String, target: String)
-    /// The file was read but is not a state: cut off, zeroed, not JSON, or of the wrong shape.
+    /// Cut off, zeroed, not JSON, or of the wrong shape.
     case damaged(path: String, reason: String)
-    /// The file was written by a newer faderd whose format this one does not know.
+    /// A newer faderd wrote it.
     case newer(path: String, version: Int)
-    /// Another process holds the state; its process id if the lock file has it.
+    /// By another process, whose id the lock file may have.
     case locked(path: String, holder: Int32?)
-    /// There is no snapshot of that name.
     case noSnapshot(String)
-    /// There is a snapshot of that name already.
     case snapshotExists(String)
-    /// A text can't be the name of a snapshot, with the reason as the end of a sentence.
+    /// The reason is the end of a sentence.
     case invalidName(String, reason: String)
-    /// There is no room for a snapshot, with the reason.
     case noRoom(String, reason: String)
 
-    /// One sentence, without a full stop, so that it can be part of a longer one.
+    /// Without a full stop, so that it can be part of a longer sentence.
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
@@ -56,12 +53,11 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What went wrong, without the path, because the names of temporary files tell the user nothing.
+    /// Without the path: names of temporary files tell the user nothing.
     var cause: String {
         if case .system(let call, _, let code) = self { "\(call): \(String(errno: code))" } else { description }
     }
 
-    /// What the user can do about it.
     var advice: String {
         guard case .system(_, let path, let code) = self else {
             return switch self {
@@ -82,11 +78,10 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The `errno`, if there is one.
     var code: Int32? {
         if case .system(_, _, let code) = self { code } else { nil }
     }
 
-    /// Whether another attempt with a new file may succeed: one failure of the device says nothing about the next write.
+    /// One failure of the device says nothing about the next write.
     var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
 }

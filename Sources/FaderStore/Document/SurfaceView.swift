@@ -1,12 +1,12 @@
 internal import FaderJSON
 
-/// The page, the banks and the selected strip that a surface showed last, by the names of the config, so that it shows the same after a restart.
+/// What a surface showed last, by the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
     /// The page.
     public var page: String
-    /// The first strip that each page showed, from 1.
+    /// From 1.
     public var banks: [String: Int]
-    /// The word of the selected strip; nil if none was selected.
+    /// Its word; nil if no strip was selected.
     public var selected: String?
 
     /// A view from its parts.
@@ -15,7 +15,7 @@ public struct SurfaceView: Sendable, Equatable {
         self.banks = banks
     }
 
-    /// Reads a view from the file; nil if it is not one.
+    /// Nil if it is not one.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .text(let page)? = fields["page"] else { return nil }
         self.page = page
@@ -25,7 +25,6 @@ public struct SurfaceView: Sendable, Equatable {
         banks = numbers.compactMapValues { $0.double.flatMap { Int(exactly: $0) } }.filter { (1...1_000_000).contains($0.value) }
     }
 
-    /// The view as it is written to the file.
     var json: JSONValue {
         var fields: [String: JSONValue] = ["page": .text(page), "banks": .object(banks.mapValues { .number(spelling: "\($0)") })]
         fields["selected"] = selected.map { .text($0) }

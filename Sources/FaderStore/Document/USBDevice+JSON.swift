@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderValues
 
 extension USBDevice {
-    /// Reads a device from the file; nil if it is not one.
+    /// Nil if it is not one.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .text(let id)? = fields["usb"], case .text(let path)? = fields["usb-path"] else {
             return nil
@@ -11,7 +11,7 @@ extension USBDevice {
         if case .text(let text)? = fields["serial"] { serial = text }
     }
 
-    /// The device as it is written to the file, with the keys of `match`.
+    /// With the keys of `match`.
     var json: JSONValue {
         var fields: [String: JSONValue] = ["usb": .text(id), "usb-path": .text(path)]
         fields["serial"] = serial.map { .text($0) }

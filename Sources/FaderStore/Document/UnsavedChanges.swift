@@ -1,30 +1,27 @@
-/// Everything that has changed since the last save, as of one moment.
+/// What has changed since the last save.
 struct UnsavedChanges: Sendable {
-    /// Changes of many entries. Parts are in the order in which they happened.
+    /// In the order in which they happened.
     enum Part: Sendable {
-        /// Values of parameters.
         case values([String: KeptValue])
-        /// New values, for parameters that have a value in the file, or whose compound has another part with a value there. Other values are
-        /// left out, and so is a value whose entry has another unit.
+        /// For parameters that have a value of the same unit in the file, or whose compound has another part with one there.
         case corrected([String: KeptValue], compounds: [[String]])
-        /// Values of parameters that are not configured.
+        /// Of parameters that are not configured.
         case kept(KeptBatch)
-        /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.
+        /// 0 if the parameter is configured again.
         case ages([String: UInt64])
-        /// The units of parameters, for those whose number has none.
+        /// For numbers that have none.
         case units([String: String])
-        /// The ids of values to delete.
         case forgotten([String])
     }
 
-    /// The changes that happened before `values`.
+    /// What happened before `values`.
     var earlier: [Part] = []
-    /// The newest value of every parameter that changed. Bounded by the number of parameters.
+    /// The newest of each parameter.
     var values: [String: KeptValue] = [:]
-    /// All snapshots, if any has changed.
+    /// All of them, if any has changed.
     var snapshots: SnapshotShelf?
-    /// The whole history, if it has changed. A copy that shares its memory until the next change.
+    /// If it has changed. The copy shares its memory until the next change.
     var history: History?
-    /// Everything else that is remembered, if any of it is new.
+    /// All of it, if any has changed.
     var remembered: Remembered?
 }

@@ -1,17 +1,17 @@
 internal import FaderJSON
 
-/// Values and snapshots as a separate document, to be kept elsewhere and imported again.
+/// Values and snapshots as a document, to be kept elsewhere and imported again.
 ///
-/// This type checks only the shape. The daemon checks which parameters exist and what values they accept.
+/// Only the shape is checked here; the daemon knows which parameters exist and what values they accept.
 public struct ExportDocument: Sendable, Equatable {
-    /// The format that is written, the value of `"faderd-export"`.
+    /// The value of `"faderd-export"`.
     public static let version = 1
 
-    /// Values by parameter id. As everywhere in JSON, `"-inf"` comes back as a word; see `LoadReport.values`.
+    /// By parameter id. `"-inf"` comes back as a word; see `LoadReport.values`.
     public var parameters: [String: KeptValue]
-    /// Snapshots by name.
+    /// By name.
     public var snapshots: [String: Snapshot]
-    /// The names of the snapshots in their order; nil if the document does not say.
+    /// Nil if the document does not say.
     public var order: [String]?
 
     /// A document from its parts.
@@ -21,21 +21,19 @@ public struct ExportDocument: Sendable, Equatable {
         self.order = order
     }
 
-    /// The values of a document in the order of their ids, its snapshots, their order, and the problems of its form. Parts with a problem
-    /// are left out.
+    /// Values in the order of their ids, and the problems of the document's form. Parts with a problem are left out.
     public typealias Parts = (
         values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], order: [String]?, problems: [DocumentProblem]
     )
 
-    /// Reads a document strictly: unknown content is a problem, not skipped.
+    /// Strict: unknown content is a problem.
     public static func read(_ bytes: [UInt8]) -> Parts {
         var reader = ExportReader()
         return reader.read(bytes)
     }
 
-    /// The document as JSON, with sorted keys and one parameter or snapshot per line. The same content gives the same bytes.
-    ///
-    /// Every number must be finite or −∞, as all values of parameters are.
+    /// With sorted keys and a line for each parameter or snapshot: the same content gives the same bytes. Every number must be finite or
+    /// −∞.
     public func render() -> [UInt8] {
         var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
         JSONValue.appendLines(parameters, to: &text) { JSONValue.object($0.fields).append(to: &$1) }

@@ -1,12 +1,11 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Reads an export and collects everything that is wrong with it.
+/// Reads an export and collects all that is wrong with it.
 struct ExportReader {
     private var problems: [DocumentProblem] = []
     private var suggester = Suggester()
 
-    /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form.
     mutating func read(_ bytes: [UInt8]) -> ExportDocument.Parts {
         guard let node = parse(bytes) else { return ([], [:], nil, problems) }
         let document = document(JSONValue(node))
@@ -17,7 +16,7 @@ struct ExportReader {
         return (values, document.snapshots, document.order, problems)
     }
 
-    /// The document as JSON; nil if it is not JSON, which is noted.
+    /// Nil if it is not JSON, which is noted.
     private mutating func parse(_ bytes: [UInt8]) -> JSONNode? {
         do {
             if !bytes.isEmpty { return try JSONReader.read(bytes) }
@@ -28,7 +27,7 @@ struct ExportReader {
         return nil
     }
 
-    /// The names of snapshots that differ from an earlier one only in how their accents are composed, so that a dictionary has lost one.
+    /// They differ from an earlier one only in how accents are composed, so that a dictionary has lost one.
     private static func lookAlikes(_ node: JSONNode) -> [String] {
         guard case .object(let fields) = node.content, let snapshots = fields.first(where: { $0.key == "snapshots" }),
             case .object(let members) = snapshots.value.content
@@ -41,7 +40,7 @@ struct ExportReader {
         problems.append(DocumentProblem(path: path.map(Self.quoted).joined(separator: "."), message: message))
     }
 
-    /// A key as written in a path: quoted unless it is a valid id, in either case.
+    /// Quoted unless it is a valid id, in either case.
     private static func quoted(_ key: String) -> String { ParameterSpec.isValidID(key.lowercased()) ? key : JSONValue.text(key).rendered }
 
     private mutating func document(_ json: JSONValue) -> ExportDocument {
@@ -61,7 +60,7 @@ struct ExportReader {
         return document
     }
 
-    /// The order of the snapshots. It may lack some, which come after the others.
+    /// Those that it lacks come after the others.
     private mutating func names(_ json: JSONValue, of snapshots: JSONValue?) -> [String] {
         let path = ["snapshot-order"]
         guard case .list(let items) = json else {
@@ -110,7 +109,7 @@ struct ExportReader {
         }
     }
 
-    /// The fields of an object, sorted by name; if it is not an object, none, and a problem is noted.
+    /// Sorted by name; if it is not an object, none, which is noted.
     private mutating func object(_ json: JSONValue, _ path: [String], of what: String) -> [(key: String, value: JSONValue)] {
         if case .object(let fields) = json { return fields.sorted { $0.key < $1.key } }
         note(path, "\(json.words) was found; an object of \(what) is expected")
@@ -176,7 +175,6 @@ struct ExportReader {
 }
 
 extension JSONValue {
-    /// A few words that say what this is.
     fileprivate var words: String {
         switch self {
         case .null: "null"
@@ -189,13 +187,13 @@ extension JSONValue {
     }
 }
 
-/// One thing that is wrong with a document to be imported.
+/// A problem of a document to be imported.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
-    /// Where the problem is, such as `parameters.master.value`; empty for the document as a whole.
+    /// Such as `parameters.master.value`; empty for the whole document.
     public var path: String
     /// What is wrong, and what is expected.
     public var message: String
 
-    /// Path and message, such as `parameters.master.value: null is no value; …`.
+    /// Such as `parameters.master.value: null is no value; …`.
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

@@ -1,15 +1,15 @@
 package import FaderJSON
 internal import FaderValues
 
-/// Which changes of everything but the values a second machine has.
+/// Which changes a second machine has, of everything but the values.
 public struct StateMark: Sendable, Equatable {
-    /// The revision of the snapshots, of the history and of what else is remembered, and the newest stamp in the history.
+    /// Three revisions, and the newest stamp in the history.
     var snapshots, history, remembered, stamp: UInt64
 
     /// As in the API: `3.12.1.40`.
     public var text: String { "\(snapshots).\(history).\(remembered).\(stamp)" }
 
-    /// Reads the text; nil if it is not one.
+    /// Nil if it is not one.
     public init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt64($0) }
         guard numbers.count == 4, let first = numbers[0], let second = numbers[1], let third = numbers[2], let fourth = numbers[3] else {
@@ -23,29 +23,26 @@ public struct StateMark: Sendable, Equatable {
     }
 }
 
-/// What a second machine gets of the state besides the values: only what has changed. A part that is nil has not.
+/// What a second machine gets besides the values. A part that is nil has not changed.
 public struct StatePieces: Sendable {
-    /// The snapshots.
     var shelf: SnapshotShelf?
-    /// The numbers of all entries of the history.
+    /// Of all entries of the history.
     var numbers: [UInt64]?
-    /// Those entries that have changed.
+    /// Those that have changed.
     var entries: [HistoryEntry] = []
-    /// Pages and banks, values that buttons hold, and how groups stand. Nothing else in it counts.
+    /// Only pages and banks, values that buttons hold, and how groups stand.
     var remembered: Remembered?
 
     init() {}
 
-    /// Whether nothing has changed.
+    /// Nothing has changed.
     public var isEmpty: Bool { shelf == nil && numbers == nil && remembered == nil }
-    /// Whether it has the snapshots.
+    /// It has the snapshots.
     public var hasSnapshots: Bool { shelf != nil }
-    /// Whether it has the history.
+    /// It has the history.
     public var hasHistory: Bool { numbers != nil }
 
-    /// Reads the members of an object, which are those of the state file.
-    ///
-    /// - Parameter fields: they lose what was read.
+    /// Reads the members of an object, as in the state file, and removes them from `fields`.
     package init(takenFrom fields: inout [String: JSONValue]) {
         if case .object(let snapshots)? = fields.removeValue(forKey: "snapshots") {
             let named = snapshots.filter { SnapshotName.problem($0.key) == nil }
@@ -58,7 +55,7 @@ public struct StatePieces: Sendable {
         if case .object(var kept)? = fields.removeValue(forKey: "kept") { remembered = Remembered(takenFrom: &kept) }
     }
 
-    /// The members as JSON, each with a comma before it.
+    /// Each member with a comma before it.
     package var json: String {
         var text = ""
         if let shelf {

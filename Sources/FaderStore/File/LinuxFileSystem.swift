@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The real file system.
 package struct LinuxFileSystem: FileSystem {
-    /// Nothing to set up.
     package init() {}
 
     package func resolve(_ path: String) -> String {
@@ -87,7 +86,7 @@ package struct LinuxFileSystem: FileSystem {
     }
 
     package func close(_ descriptor: Int32, path: String) throws(StateError) {
-        // Not repeated on EINTR: Linux has already closed the descriptor.
+        // Not repeated on EINTR: Linux has closed the descriptor.
         try check("close", path, Glibc.close(descriptor))
     }
 
@@ -122,7 +121,7 @@ package struct LinuxFileSystem: FileSystem {
         if result != 0 { throw .system(call: call, path: path, code: errno) }
     }
 
-    /// Repeats a call that a signal interrupted; -1 is an error.
+    /// Repeats what a signal interrupted; -1 is an error.
     private func repeating<Result: SignedInteger>(
         _ call: String, _ path: String, _ body: () -> Result
     ) throws(StateError) -> Result {

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// One generation as it was found.
 enum FoundGeneration: Sendable {
     case whole(StateDocument)
     case missing
@@ -9,20 +8,19 @@ enum FoundGeneration: Sendable {
 }
 
 extension StateFile {
-    /// The result of loading, and whether the file may be written.
     struct Loaded: Sendable {
         var document = StateDocument()
         var origin = LoadReport.Origin.fresh
         var warnings: [String] = []
-        /// Why the file must never be written; nil if it may be.
+        /// Why the file must never be written.
         var disabled: String?
-        /// Why saving fails at present; nil if it does not.
+        /// Why saving fails at present.
         var failure: StateError?
     }
 
-    /// Reads the state: the present generation, else the previous one, else nothing. Never throws, because the daemon starts in any case.
+    /// Reads the present generation, else the previous one, else nothing. Never throws: the daemon starts in any case.
     ///
-    /// A damaged file is kept aside, and replaced at once by a file with everything that could be recovered.
+    /// A damaged file is kept aside, and replaced at once by what could be recovered.
     mutating func load(now: Double) -> Loaded {
         removeTemporaries()
         var loaded = Loaded()
@@ -32,7 +30,7 @@ extension StateFile {
             loaded.origin = .present
         case .missing:
             loaded.origin = .fresh
-            // For example, the disk is not mounted yet.
+            // The disk may not be mounted yet.
             if let absence {
                 loaded.origin = .nothing
                 loaded.disabled = Self.refusal(absence)
@@ -87,7 +85,7 @@ extension StateFile {
         }
     }
 
-    /// A save would replace the damaged previous generation, so it is renamed first.
+    /// A save would replace it.
     private func keepPreviousAside(_ loaded: inout Loaded, now: Double) {
         let aside = previousPath + ".damaged-" + Self.timestamp(now)
         do {
@@ -132,27 +130,25 @@ extension StateFile {
     }
 }
 
-/// The result of loading at the start.
+/// How loading went.
 public struct LoadReport: Sendable, Equatable {
     /// Where the values come from.
     public enum Origin: Sendable, Equatable {
-        /// There was no state file: a fresh start.
+        /// There was no state file.
         case fresh
-        /// The state file.
         case present
-        /// The previous generation, because the state file was damaged or could not be read.
+        /// The state file was damaged or could not be read.
         case previous
-        /// Nothing could be used; every parameter has its default. Not a fresh start.
+        /// Nothing could be used: all defaults, but not a fresh start.
         case nothing
     }
 
-    /// The stored values by parameter id, including those of parameters that are no longer configured. In the parameter's unit, never NaN.
+    /// By parameter id, including parameters that are no longer configured. In the parameter's unit, never NaN.
     ///
-    /// The file does not record kinds: `"-inf"` is read as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ if that is a
-    /// value of the parameter.
+    /// The file records no kinds: `"-inf"` is `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
     public var values: [String: KeptValue]
     /// Where the values come from.
     public var origin: Origin
-    /// Warnings for the user, one sentence each; empty if all is well.
+    /// One sentence each; empty if all is well.
     public var warnings: [String]
 }

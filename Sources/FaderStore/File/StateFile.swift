@@ -1,37 +1,35 @@
 internal import FaderValues
 internal import Glibc
 
-/// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
+/// The state file on disk. Owned by one thread at a time: while loading by the caller, then by the saving thread. All calls may block.
 ///
-/// A save writes a temporary file and syncs it, gives the present generation the second name `….previous`, renames the new file into place,
-/// and syncs the directory. The state file itself is never absent and never written in place.
+/// A complete generation exists at every instant. A save writes and syncs a temporary file, gives the present generation the second name
+/// `….previous`, renames the new file into place, and syncs the directory. The state file is never absent and never written in place.
 ///
-/// Writing over the oldest generation and exchanging the names took a third less time, but can fail in two more ways. Nobody
-/// waits for the 200 µs.
-///
-/// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
+/// Writing over the oldest generation and exchanging names took a third less time, but can fail in two more ways, and nobody waits for 200
+/// µs.
 package struct StateFile: Sendable {
-    /// How many bytes are written at most. The contents have their own limits, which stay far below this in total.
+    /// Of a written file. The contents have limits of their own, far below this in total.
     package static let sizeLimit = 64 << 20
-    /// How many bytes are read at most, because earlier versions wrote without a limit. A larger file is not a state file.
+    /// Of a read file: earlier versions wrote without a limit.
     static let readLimit = 1 << 30
 
-    /// The path as it was given, with its symbolic links.
+    /// With its symbolic links.
     let given: String
     let path: String
     let directory: String
     let name: String
     let files: any FileSystem
 
-    /// Whether the current state file is damaged. It must be kept aside, and must not become the previous generation.
+    /// A damaged state file is kept aside, and must not become the previous generation.
     var isDamaged = false
-    /// Where the damaged file has been kept; nil until it has.
+    /// Where it has been kept; nil until then.
     var aside: String?
-    /// How many bytes this file may have. If a larger one was read, it can still be saved.
+    /// If a larger file was read, it can still be saved.
     private var writeLimit: Int
-    /// The write limit as long as no larger file has been read.
+    /// As long as no larger file has been read.
     private let ownLimit: Int
-    /// Distinguishes the temporary files of one process; a name is never reused after a failure.
+    /// Tells the temporary files of one process apart; a name is never used again after a failure.
     private var attempts = 0
 
     var previousPath: String { path + ".previous" }
@@ -46,17 +44,16 @@ package struct StateFile: Sendable {
         name = String(self.path[(self.path.lastIndex(of: "/") ?? self.path.startIndex)...].drop { $0 == "/" })
     }
 
-    /// The error if the path leads to a missing target, else nil.
+    /// If the path leads to a missing target.
     var absence: StateError? {
         files.brokenLink(to: given).map { .absent(path: given, link: $0.link, target: $0.target) }
     }
 
-    /// Makes `bytes` the durable present generation. When it returns, the bytes survive a power loss.
+    /// Makes `bytes` the present generation. When it returns, they survive a power loss.
     ///
-    /// After a device error it tries once more with a new temporary file, and throws only if that fails too. Returns the error of the first
-    /// try, if any.
+    /// After a device error it tries once more with a new file. Returns the error of the first try, if any.
     mutating func save(_ bytes: [UInt8], now: Double) throws(StateError) -> StateError? {
-        // A state that could not be read back is not written, and not reported as durable.
+        // A state that could not be read back must not be reported as durable.
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
             try saveOnce(bytes, now: now)
@@ -67,7 +64,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Notes that a file of this size was read. It may still grow, but never beyond what can be read back.
+    /// A file of this size was read. It may grow, but never beyond what can be read back.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Double) throws(StateError) {
@@ -87,7 +84,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Writes a temporary file, and waits until its bytes are durable.
+    /// Returns when the bytes are durable.
     private mutating func writeTemporary(_ bytes: [UInt8]) throws(StateError) -> String {
         let (temporary, descriptor) = try createTemporary()
         do {
@@ -109,7 +106,7 @@ package struct StateFile: Sendable {
             }
             try files.sync(descriptor, path: temporary)
         } catch {
-            // The first error is the one to report. The file is deleted whatever the close returns.
+            // The first error is the one to report; the file is deleted in any case.
             try? files.close(descriptor, path: temporary)
             throw error
         }
@@ -123,7 +120,7 @@ package struct StateFile: Sendable {
             do {
                 return (temporary, try files.create(temporary))
             } catch let error where error.code == ENOENT {
-                // If a link's target is gone by now, a new directory would not be on the missing disk, but in its place.
+                // A new directory would not be on a missing disk, but in its place.
                 if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {
@@ -133,7 +130,7 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// Gives the present generation its second name through a third name, so that the second name always has a complete file.
+    /// Through a third name, so that the second always has a complete file.
     private mutating func keepPrevious(_ third: String) throws(StateError) {
         do {
             try files.link(path, as: third)
@@ -142,8 +139,8 @@ package struct StateFile: Sendable {
         } catch let error where error.hasNoLinks {
             return try copyPrevious()
         }
-        // A rename between two names of one file does nothing and leaves both; after a crash the previous generation may be the
-        // present one.
+        // A rename between two names of one file does nothing and leaves both; after a crash the previous generation may be the present
+        // one.
         defer { discard(third) }
         try files.rename(third, to: previousPath)
     }
@@ -158,7 +155,7 @@ package struct StateFile: Sendable {
         try files.rename(try writeTemporary(present), to: previousPath)
     }
 
-    /// Gives the damaged file a second name, which it keeps. The rename that follows replaces the state file.
+    /// A second name for the damaged file. The rename that follows replaces the state file.
     private mutating func keepAside(now: Double) throws(StateError) -> String {
         let stem = path + ".damaged-" + Self.timestamp(now)
         for number in 1...1000 {
@@ -179,30 +176,30 @@ package struct StateFile: Sendable {
         throw .system(call: "link", path: stem, code: EEXIST)
     }
 
-    /// A time as `20250102T030405Z`.
+    /// As `20250102T030405Z`.
     static func timestamp(_ seconds: Double) -> String {
         WallTime.text(seconds).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
     }
 
-    /// Removes a temporary file that is no longer needed. A failure is harmless, because the next load removes leftovers.
+    /// A failure is harmless: the next load removes leftovers.
     private func discard(_ path: String) {
         try? files.unlink(path)
     }
 
-    /// Checks that a file can be created beside the state.
+    /// Throws if no file can be created beside the state.
     mutating func probe() throws(StateError) {
         let (temporary, descriptor) = try createTemporary()
         try? files.close(descriptor, path: temporary)  // nothing was written
         try files.unlink(temporary)
     }
 
-    /// Removes temporary files that a crash left behind. Errors are ignored here, because the next save reports them.
+    /// Left by a crash. The next save reports errors.
     func removeTemporaries() {
         guard let names = try? files.names(in: directory) else { return }
         for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
     }
 
-    /// Creates the directory and those above it, each durable in the one above.
+    /// Each directory is durable in the one above.
     func makeDirectories(_ directory: String) throws(StateError) {
         let parent = directory.directory
         do {
@@ -218,7 +215,7 @@ package struct StateFile: Sendable {
 }
 
 extension StateError {
-    /// Whether the file system has no hard links, such as FAT and some network file systems.
+    /// As FAT and some network file systems have none.
     var hasNoLinks: Bool {
         guard case .system(let call, _, let code) = self, call == "link" else { return false }
         return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK

@@ -1,18 +1,15 @@
 internal import Glibc
 
-/// A lock that ensures that only this process keeps its state in a file. The kernel releases it when the process ends, however it ends.
+/// Ensures that only this process keeps its state in a file. The kernel releases the lock however the process ends.
 ///
-/// The lock is on a separate file beside the state, `….lock`, which is never removed. The state file can't be locked, because every save
-/// replaces it.
+/// It is on a file of its own, `….lock`, which is never removed: every save replaces the state file.
 public final class StateLock: Sendable {
     private let descriptor: Int32?
 
-    /// Why no lock was possible, as a sentence; the daemon then runs without one.
+    /// Why there is no lock, in a sentence; the daemon then runs without one.
     public let warning: String?
 
-    /// Takes the lock of a state file, and creates the directory if it is missing. Never waits for another process.
-    ///
-    /// Throws only `.locked`, if another process holds it.
+    /// Takes the lock, and creates the directory if it is missing. Never waits. Throws only `.locked`, if another process holds it.
     public init(beside path: String) throws(StateError) {
         let files = LinuxFileSystem()
         let file = StateFile(path: path, files: files)
@@ -45,7 +42,7 @@ public final class StateLock: Sendable {
         warning = nil
     }
 
-    /// Whether it is held; if not, there is a warning.
+    /// If not, there is a warning.
     public var isHeld: Bool { descriptor != nil }
 
     deinit {
@@ -56,7 +53,7 @@ public final class StateLock: Sendable {
         "\(error): a second faderd on the same state would not be noticed; \(error.advice)"
     }
 
-    /// Writes the process id for the message that a second process shows. The lock works without it.
+    /// For the message of a second process. The lock works without it.
     private static func sign(_ descriptor: Int32) {
         guard ftruncate(descriptor, 0) == 0 else { return }
         let text = Array("\(getpid())\n".utf8)

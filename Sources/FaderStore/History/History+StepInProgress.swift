@@ -1,34 +1,29 @@
 public import FaderValues
 
-/// Carrying out a step: its values are being set, and the resulting changes are reported in order, among those made by others.
-///
-/// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
-/// position before or after it.
+/// Carrying out a step: each of its changes is recorded when it is reported, so history and values have the same order, with the changes of
+/// others before and after.
 extension History {
-    /// A step whose values are being set.
     struct StepInProgress: Sendable {
         let step: HistoryStep
         let change: ChangeNumber
-        /// The number of its first undo.
         let firstUndo: UInt64
         /// The changes that the step includes, by parameter.
         let parts: [String: [HistoryStep.Part]]
-        /// The parameters whose change has not been reported yet.
+        /// Parameters whose change has not been reported yet.
         var left: Set<String>
     }
 
-    /// Begins to carry out a step, whose values are about to be set as one change with this number. Only one step is carried out at a time:
-    /// this ends an earlier one.
+    /// Call it before the values are set as one change with this number. It ends an earlier step.
     public mutating func begin(_ step: HistoryStep, change: ChangeNumber) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
         stepInProgress = StepInProgress(
             step: step, change: change, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
     }
 
-    /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
-    /// of a range or one that others overtook, is recorded like any other.
+    /// Records a change that undo or redo made, in order. One that the step did not intend, such as a pushed end of a range or one that
+    /// others overtook, is recorded like any other.
     ///
-    /// - Parameter make: Fits a value from the history into the parameter's present range.
+    /// - Parameter make: fits a value from the history into the parameter's present range.
     public mutating func follow(
         _ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, unit: String = "", by: String? = nil,
         make: (KeptValue) -> Value?
@@ -36,7 +31,7 @@ extension History {
         if let stepInProgress, stepInProgress.change == change {
             let isCrowded = stepInProgress.step.direction == .undo && stepInProgress.step.crowded.contains(id)
             guard let value = stepInProgress.step.values[id] else {
-                // There is no room for both ends, so the place where this one stopped is not worth recording.
+                // There is no room for both ends, and where this one stopped is not worth recording.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, change: change, time: time, unit: unit, by: by)
             }
@@ -48,11 +43,12 @@ extension History {
         record(id, before: before, after: after, origin: .undo, change: change, time: time, unit: unit, by: by)
     }
 
-    /// Ends a step whose values have been set and whose changes have all been reported. A parameter that did not change counts as carried
-    /// out too, unless somebody else has changed it or it did not reach the step's value.
+    /// Ends a step when all its changes have been reported. A parameter that did not change counts as carried out, unless somebody else has
+    /// changed it or it did not reach the step's value.
+    ///
     /// - Parameters:
-    ///   - except: The parameters that could not be set.
-    ///   - isThere: Whether a parameter already has the value that it would get if set to this one.
+    ///   - except: parameters that could not be set.
+    ///   - isThere: whether a parameter already has the value that it would get if set to this one.
     public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, KeptValue) -> Bool) {
         guard let stepInProgress, stepInProgress.change == change else { return }
         self.stepInProgress = nil
@@ -63,20 +59,20 @@ extension History {
             case .undo:
                 if isUntouched(id, on: stepInProgress), isCrowded || isThere(id, value) { _ = carry(id, on: stepInProgress) }
             case .redo:
-                // Otherwise an end that no longer has room beside the other would come up again at every redo.
+                // Else an end without room beside the other would come up again at every redo.
                 if isThere(id, value) { _ = carry(id, on: stepInProgress) } else if isCrowded { forgetUndone(id) }
             }
         }
     }
 
-    /// Whether a parameter's newest change is the step's own, or ends at the step's value.
+    /// Its newest change is the step's own, or ends at the step's value.
     private func isUntouched(_ id: String, on stepInProgress: StepInProgress) -> Bool {
         guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
         if newest.changes[id]?.keptAfter == stepInProgress.step.values[id] { return true }
         return stepInProgress.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
-    /// Records what the step did to a parameter; false if its changes are no longer in the history.
+    /// False if the changes are no longer in the history.
     private mutating func carry(_ id: String, on stepInProgress: StepInProgress) -> Bool {
         let parts = stepInProgress.parts[id] ?? []
         guard let anchor = Self.anchor(parts, stepInProgress.step.direction), let position = position(of: anchor.number),
@@ -92,13 +88,13 @@ extension History {
         return true
     }
 
-    /// The oldest of the parts for undo, the newest for redo.
+    /// Undo begins at the oldest part, redo at the newest.
     private static func anchor(_ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction) -> HistoryStep.Part? {
         direction == .undo ? parts.min { $0.number < $1.number } : parts.max { $0.number < $1.number }
     }
 
-    /// Marks changes of a parameter. Undo marks those that count, from the oldest part on, as undone. Redo marks those up to the newest
-    /// part as counting again. Changes between the parts, or made while the step was carried out, are marked like the older part.
+    /// Marks changes of a parameter: undo those that count, from the oldest part on; redo those up to the newest part. Changes between the
+    /// parts, or made meanwhile, are marked like the older part.
     mutating func carry(_ id: String, _ parts: [HistoryStep.Part], _ direction: HistoryStep.Direction, undo: (Int) -> UInt64) {
         guard let anchor = Self.anchor(parts, direction), let position = position(of: anchor.number) else { return }
         switch direction {
@@ -109,7 +105,7 @@ extension History {
                 guard var change = kept[place].changes[id], change.undone == nil else { continue }
                 change.undone = undo(act)
                 put(change, id, at: place)
-                // As long as any change of the entry counts, further changes may join it.
+                // As long as any change of the entry counts, more may join it.
                 if kept[place].changes.values.allSatisfy({ $0.undone != nil }) { close(place) }
             }
         case .redo:
@@ -121,7 +117,6 @@ extension History {
         }
     }
 
-    /// Whether the entry of a number has changes of these parameters that are undone.
     func isUndone(_ number: UInt64, _ ids: Set<String>?) -> Bool {
         guard let position = position(of: number) else { return false }
         return kept[position].changes.contains { $1.undone != nil && ids?.contains($0) ?? true }

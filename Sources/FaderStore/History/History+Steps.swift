@@ -1,22 +1,21 @@
 internal import FaderValues
 
-/// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
+/// Finding a step of undo or redo, which changes nothing. `begin` carries it out.
 extension History {
-    /// The step that undo would take: to the values before the newest entries that count. nil if there is nothing to undo.
+    /// The values before the newest entries that count; nil if there is nothing to undo.
     ///
     /// - Parameters:
-    ///   - ids: Only changes of these parameters; nil for all. If an end of a range cannot go back because the other end has moved since,
-    ///     the changes that moved the other end are undone with it.
-    ///   - reach: How far back. Entries whose undo would change no value are not counted, and are undone along the way. A parameter stays as it is
-    ///     if an entry that the reach does not include has changed it since.
+    ///   - ids: only changes of these parameters; nil for all. If an end of a range cannot go back because the other has moved since, what
+    ///     moved the other is undone with it.
+    ///   - reach: how far back. Entries whose undo would change no value are undone along the way. A parameter stays as it is if an entry
+    ///     beyond the reach has changed it since.
     public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
         step(.undo, ids, reach, scene)
     }
 
-    /// The step that redo would take: to the values after the changes undone last. nil if there is nothing to redo. Changes that were
-    /// undone together are redone together.
+    /// The values after the changes undone last; nil if there is nothing to redo. What was undone together is redone together.
     public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
@@ -34,14 +33,13 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
-    /// The changes that a step skips because their parameters cannot have such values now, or because the value before was not known.
-    /// Otherwise they would have come before the changes that it includes. Each parameter once, with the value that undo or redo would set;
-    /// newest first.
+    /// The changes that a step skips because their parameters cannot have such values now, or the value before was not known. Each
+    /// parameter once, with the value that it would have got; newest first.
     ///
     /// - Parameters:
-    ///   - step: Nil if no step was found; then these are all changes that were wanted.
-    ///   - reach: How far the step was to go.
-    ///   - floor: The lowest entry that was wanted; nil: any.
+    ///   - step: nil if none was found; then these are all changes that were wanted.
+    ///   - reach: how far the step was to go.
+    ///   - floor: the lowest entry that was wanted; nil: any.
     public func passedOver(
         _ direction: HistoryStep.Direction, _ step: HistoryStep?, _ reach: HistoryStep.Reach = .entries(1), ids: Set<String>? = nil,
         floor: UInt64? = nil, fits: (String, KeptValue) -> Bool
@@ -62,11 +60,11 @@ extension History {
         return passed
     }
 
-    /// A change that undo or redo would include, and the value it would set.
+    /// With the value that undo or redo would set.
     fileprivate typealias Find = (number: UInt64, id: String, value: KeptValue)
 
-    /// The last recall; nil if there is none. Undo takes back those of its values that nobody has changed since. A recall with nothing left
-    /// to take back is passed over, unless all its values were changed since: it is still the last one.
+    /// The last recall with something left to take back; one whose values were all changed since is still the last. Undo takes back those
+    /// values that nobody has changed since.
     public func lastRecall(in scene: HistoryScene = HistoryScene()) -> UInt64? {
         kept.last { entry in
             guard entry.origin == .recall, entry.changes.values.contains(where: { $0.undone == nil }) else { return false }
@@ -76,20 +74,18 @@ extension History {
         }?.number
     }
 
-    /// The parameters that undo leaves as they are, because an entry that it does not include has changed them since.
+    /// What undo leaves as it is.
     public struct Unchanged: Equatable, Sendable {
-        /// The parameters that were changed since.
+        /// An entry that the undo does not include has changed them since.
         public var changed: Set<String> = []
-        /// The ends of ranges that have no room, because the other end was changed since.
+        /// Ends of ranges without room, because the other end was changed since.
         public var blocked: Set<String> = []
 
-        /// Whether nothing stays.
+        /// Nothing stays.
         public var isEmpty: Bool { changed.isEmpty && blocked.isEmpty }
     }
 
-    /// The parameters that an undo with this reach leaves as they are.
-    ///
-    /// - Parameter step: The step of that undo; nil if it sets nothing.
+    /// - Parameter step: the step of that undo; nil if it sets nothing.
     public func unchanged(
         _ reach: HistoryStep.Reach, _ step: HistoryStep?, ids: Set<String>? = nil, in scene: HistoryScene = HistoryScene()
     ) -> Unchanged {
@@ -106,13 +102,11 @@ extension History {
         return Unchanged(changed: all.subtracting(blocked), blocked: blocked)
     }
 
-    /// Whether a parameter can have the value that it had before a change.
     private static func canGoBack(_ change: HistoryChange, in scene: HistoryScene) -> Bool {
         change.wasKnown && scene.make(change.id, change.keptBefore) != nil
     }
 
-    /// Calls `body` with the entries that a reach includes, newest first, until it returns false; each with the parameters that stay as
-    /// they are because of entries outside the reach.
+    /// Calls `body` with each entry of a reach and what stays because of entries outside it, newest first, until it returns false.
     private func visit(_ reach: HistoryStep.Reach, _ scene: HistoryScene, _ body: (Entry, Unchanged) -> Bool) {
         var left = Unchanged()
         for entry in kept.reversed() {
@@ -131,7 +125,7 @@ extension History {
         }
     }
 
-    /// The wanted changes of the newest entry that has any that count.
+    /// Of the newest entry that has any that count.
     fileprivate func nextUndo(_ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene) -> [Find] {
         var finds: [Find] = []
         visit(reach, scene) { entry, left in
@@ -145,7 +139,7 @@ extension History {
         return finds
     }
 
-    /// The wanted changes that were undone last, and those of the other ends of ranges undone with them; oldest first.
+    /// With those of the other ends of ranges that were undone with them; oldest first.
     fileprivate func nextRedo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         var last: UInt64 = 0
         var wanted: Set<String> = []
@@ -165,7 +159,7 @@ extension History {
     }
 }
 
-/// A step that is being worked out, and the state it would lead to.
+/// A step in the making, and the history to which it would lead.
 private struct Search {
     let direction: HistoryStep.Direction
     let reach: HistoryStep.Reach
@@ -174,7 +168,7 @@ private struct Search {
     var values: [String: KeptValue] = [:]
     var parts: [HistoryStep.Part] = []
     var actCount = 0
-    /// How many acts would change a value.
+    /// Acts that would change a value.
     var changeCount = 0
     var crowded: Set<String> = []
 
@@ -192,7 +186,7 @@ private struct Search {
         }
     }
 
-    /// Changes that change no value join this act: the last one of the same parameters. Redo then brings back both together.
+    /// Changes without effect join the last act of the same parameters: redo then brings back both.
     private func act(of found: [History.Find]) -> Int? {
         guard direction == .undo else { return nil }
         return parts.last { part in found.contains { $0.id == part.id } }?.act
@@ -207,7 +201,7 @@ private struct Search {
         return scene.make(find.id, find.value) != now
     }
 
-    /// Includes changes, as part of an act; nil: as an act of their own.
+    /// Nil: as an act of their own.
     private mutating func include(_ found: [History.Find], by act: Int?) {
         if act == nil { actCount += 1 }
         let act = act ?? actCount - 1
@@ -218,8 +212,8 @@ private struct Search {
         for (id, parts) in Dictionary(grouping: included, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
-    /// If an end of a range cannot reach the step's value, also includes the changes that put the other end in its way. If undo finds none,
-    /// it goes further back with the end itself, because both ends had room at the beginning.
+    /// If an end of a range cannot reach its value, includes what put the other end in its way. If undo finds nothing, it goes further back
+    /// with the end itself, because both had room at the beginning.
     mutating func makeRoom() {
         let asked = Set(values.keys)
         for id in asked.sorted() {

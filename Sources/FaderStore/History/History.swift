@@ -2,60 +2,56 @@ public import FaderValues
 
 /// The changes of all parameters, newest last, and which of them are undone. Pure: no clock, no I/O; not for the MIDI thread.
 ///
-/// The undone changes of a parameter are always its newest. Undo takes the newest change that is not undone, redo the one undone last, and
-/// a new change discards the undone changes of that parameter.
+/// A parameter's undone changes are always its newest. Undo takes the newest change that counts, redo the one undone last, and a new change
+/// discards the parameter's undone ones.
 ///
-/// Bounded: beyond the limits the oldest entries are dropped. The newest entry always stays, however large it is; it has at most one change
-/// per parameter.
+/// Beyond the limits the oldest entries are dropped, but never the newest.
 public struct History: Sendable {
-    /// The most entries kept.
+    /// In all.
     public static let entryLimit = 200
-    /// The most entries kept that one writer has made with the key of a page. For one more, the writer's oldest is dropped.
+    /// Entries that one writer has made with the key of a page. For one more, the writer's oldest is dropped.
     public static let keyLimit = 20
-    /// The most changes kept in all entries together.
+    /// In all entries together.
     public static let changeLimit = 2_000
-    /// The most bytes of texts kept in all entries together.
+    /// Bytes of texts in all entries together.
     public static let wordLimit = 1 << 20
-    /// Numbers stay below this, so that every reader of JSON can hold them.
+    /// Every reader of JSON can hold numbers below this.
     static let numberLimit: UInt64 = 1 << 53
-    /// Changes can join an entry only while it is among this many newest ones.
+    /// Changes join an entry only while it is among this many newest.
     public static let openLimit = 64
 
-    /// An entry as it is kept.
     struct Entry: Sendable {
         var number: UInt64
         var time: Double
         var origin: ChangeOrigin
         var by: String?
         var isOfKey = false
-        /// Reports of the change with this number join the entry; `.none` if none does.
+        /// Reports with this number join the entry; `.none`: no more.
         var change: ChangeNumber
         /// By parameter.
         var changes: [String: HistoryChange] = [:]
-        /// Gets a new, unique value at each change of the entry.
+        /// Unique, and new at each change of the entry.
         var stamp: UInt64 = 0
     }
 
     /// Oldest first; none is empty between calls.
     private(set) var kept: [Entry] = []
-    /// The step whose values are being set.
     var stepInProgress: StepInProgress?
     private var nextNumber: UInt64 = 1
     private var stamps: UInt64 = 0
     private var changeCount = 0
     private var wordCount = 0
-    /// How many changes of each parameter are undone; never zero.
+    /// By parameter; never zero.
     private var undoneCounts: [String: Int] = [:]
-    /// How many undos there have been.
     private var undoCount: UInt64 = 0
 
-    /// A history in which nothing has happened.
+    /// Empty.
     public init() {}
 
     /// The history of an earlier process. No change joins its entries.
     ///
-    /// Contradictions are left out: an entry whose number is not above the one before, a second change of a parameter in one entry, an
-    /// undone change with a newer one that counts, and numbers too high to be real.
+    /// Contradictions are left out: numbers that do not rise or are too high to be real, a parameter twice in one entry, an undone change
+    /// with a newer one that counts.
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
@@ -73,9 +69,9 @@ public struct History: Sendable {
         trim()
     }
 
-    /// A summary of the history in a few numbers.
+    /// The history in a few numbers.
     public struct Summary: Sendable, Equatable {
-        /// The number of the newest entry; 0 if there is none.
+        /// The newest entry; 0 if there is none.
         public var newest: UInt64
         /// How many changes are undone.
         public var undone: Int
@@ -83,22 +79,22 @@ public struct History: Sendable {
         public var standing: Int
     }
 
-    /// A summary of the history in a few numbers.
+    /// The history in a few numbers.
     public var summary: Summary {
         let undone = undoneCounts.values.reduce(0, +)
         return Summary(newest: kept.last?.number ?? 0, undone: undone, standing: changeCount - undone)
     }
 
-    /// Every entry, oldest first.
+    /// Oldest first.
     public var entries: [HistoryEntry] { kept.map(Self.entry) }
 
-    /// The entry with a number; nil if there is none (any more).
+    /// Nil if there is none (any more).
     public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
 
-    /// The number of the entry that changes with this number still join; nil if there is none.
+    /// The entry that changes with this number still join.
     public func number(of change: ChangeNumber) -> UInt64? { kept.last { $0.change == change && change != .none }?.number }
 
-    /// The number of each entry, and a stamp that changes with every change of the entry, for callers that keep a copy.
+    /// The stamp of an entry changes with it, for callers that keep a copy.
     package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
 
     private static func entry(_ entry: Entry) -> HistoryEntry {
@@ -107,19 +103,20 @@ public struct History: Sendable {
             changes: entry.changes.values.sorted { $0.id < $1.id })
     }
 
-    /// Records that a parameter has changed. Call it in the order of the changes. Changes made by undo and redo go to `follow`.
+    /// Records a change. Call it in the order of the changes. Those of undo and redo go to `follow`.
     ///
-    /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and if a value ends where it
-    /// began, its change is removed. A change does not join an entry that was undone, nor one that is older than another change of the same
-    /// parameter, nor one that has a change of the parameter in another unit.
+    /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and a value that ends where it
+    /// began is removed. It does not join an entry that was undone, or is older than another change of the parameter, or has it in another
+    /// unit.
+    ///
     /// - Parameters:
-    ///   - before: The value before this change, or before the first change with its number that is reported together with it.
-    ///   - change: Changes that belong together have the same number; `.none` if the change stands alone.
-    ///   - time: Seconds since 1970.
-    ///   - unit: The parameter's unit; empty if it has none.
-    ///   - by: The name that the writer gave itself; nil if it gave none. That of an entry's first change counts.
-    ///   - wasKnown: Whether the value before was known.
-    ///   - isOfKey: Whether the writer had the key of a page.
+    ///   - before: before the first change with this number that is reported with it.
+    ///   - change: the same for changes that belong together; `.none` if it stands alone.
+    ///   - time: seconds since 1970.
+    ///   - unit: empty if the parameter has none.
+    ///   - by: the writer's own name. That of an entry's first change counts.
+    ///   - wasKnown: whether the value before was known.
+    ///   - isOfKey: whether the writer had the key of a page.
     public mutating func record(
         _ id: String, before: Value, after: Value, origin: ChangeOrigin, change: ChangeNumber = .none, time: Double, unit: String = "",
         by: String? = nil, wasKnown: Bool = true, isOfKey: Bool = false
@@ -138,13 +135,12 @@ public struct History: Sendable {
         trim()
     }
 
-    /// Whether a change of the parameter joins the entry with its number.
     private func joinsEntry(_ id: String, _ number: ChangeNumber, _ unit: String) -> Bool {
         guard let position = position(open: number, for: id, unit), let change = kept[position].changes[id] else { return false }
         return change.undone == nil
     }
 
-    /// The entry that a change with this number may join. Undone changes of the parameter are ignored: a new change discards them.
+    /// Undone changes are ignored: a new change discards them.
     private func position(open change: ChangeNumber, for id: String, _ unit: String) -> Int? {
         guard change != .none else { return nil }
         var found: Int?
@@ -168,7 +164,7 @@ public struct History: Sendable {
         kept.remove(at: position)
     }
 
-    /// Drops the undone changes of a parameter that has changed anew: they can no longer be redone.
+    /// After a new change they can no longer be redone.
     mutating func forgetUndone(_ id: String) {
         guard undoneCounts[id] != nil else { return }
         dropUndone(id)
@@ -186,7 +182,7 @@ public struct History: Sendable {
         }
     }
 
-    /// Drops the oldest entry that a writer has made with a key if there are too many.
+    /// If the writer has too many.
     private mutating func trim(keyOf writer: String?) {
         let own = kept.indices.filter { kept[$0].isOfKey && kept[$0].by == writer }
         if own.count > Self.keyLimit { remove(at: own[0]) }
@@ -216,7 +212,7 @@ extension History {
         undoneCounts[id] = count == 0 ? nil : count
     }
 
-    /// Gives changes of numbers without a unit the unit of their parameters. True if there were any.
+    /// Gives numbers without a unit that of their parameters. True if there were any.
     public mutating func adopt(units: [String: String]) -> Bool {
         var isAny = false
         for position in kept.indices {
@@ -231,10 +227,10 @@ extension History {
         return isAny
     }
 
-    /// Closes an entry, so that nothing joins it any more.
+    /// Nothing joins the entry any more.
     mutating func close(_ position: Int) { kept[position].change = .none }
 
-    /// Reserves numbers for the next `count` undos and returns the first.
+    /// Returns the first of `count` numbers.
     mutating func reserveUndos(_ count: Int) -> UInt64 {
         undoCount += UInt64(count)
         return undoCount - UInt64(count) + 1
@@ -242,7 +238,6 @@ extension History {
 
     mutating func removeEmpty() { kept.removeAll { $0.changes.isEmpty } }
 
-    /// The index of the entry with a number. A binary search, because the numbers rise.
     func position(of number: UInt64) -> Int? {
         var low = 0
         var high = kept.count
@@ -255,6 +250,5 @@ extension History {
 }
 
 extension Value {
-    /// The bytes of its text, if it is one.
     fileprivate var words: Int { if case .word(let text) = self { text.utf8.count } else { 0 } }
 }

@@ -1,11 +1,11 @@
 internal import FaderJSON
 public import FaderValues
 
-/// How a member or a group stands, as the state keeps it: with the group, because the config may put the member into another one.
+/// How a member or a group stands, with the group, because the config may put the member into another one.
 public struct KeptRelation: Sendable, Equatable {
     /// The relation.
     public var relation: Relation
-    /// The id of the group, or of its mute; nil if it is in none.
+    /// Or of the group's mute; nil if it is in none.
     public var of: String?
 
     /// A relation from its parts.
@@ -14,7 +14,7 @@ public struct KeptRelation: Sendable, Equatable {
 
 /// In the state file: `{ "group": 0.0, "of": "drums", "value": -6.2 }`.
 extension KeptRelation {
-    /// Reads an entry's fields; nil if they are no relation.
+    /// Nil if it is no relation.
     init?(_ fields: [String: JSONValue]) {
         func number(_ key: String) -> Double? {
             switch fields[key]?.value {
@@ -28,7 +28,6 @@ extension KeptRelation {
         guard relation.value != nil || relation.last != nil, relation.group.isFinite, relation.last?.isFinite ?? true else { return nil }
     }
 
-    /// The entry's fields.
     var fields: [String: JSONValue] {
         func number(_ value: Double?) -> JSONValue? { value.map { JSONValue(.number($0)) } }
         var fields: [String: JSONValue] = [:]

@@ -1,12 +1,11 @@
 package import FaderJSON
 public import FaderValues
 
-/// A value as the state keeps it: with its unit, because in another unit the same number means something else.
+/// A value with its unit: in another unit the same number means something else.
 public struct KeptValue: Sendable, Hashable {
     /// The value.
     public var value: Value
-    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, or if an earlier version saved the value, which
-    /// then counts in whatever unit the parameter has now.
+    /// `ParameterSpec.keptUnit`. Empty if there was none, or if an earlier version saved the value, which then counts in the present unit.
     public var unit: String
 
     /// A value from its parts.
@@ -18,7 +17,7 @@ public struct KeptValue: Sendable, Hashable {
     /// Whether it is a value of a parameter with this unit.
     public func isOf(unit: String) -> Bool { self.unit.isEmpty || self.unit == unit }
 
-    /// Whether it has no unit, but is a number that can have one.
+    /// It has no unit, but is a number that can have one.
     var lacksUnit: Bool {
         guard unit.isEmpty else { return false }
         return switch value {
@@ -28,9 +27,9 @@ public struct KeptValue: Sendable, Hashable {
     }
 }
 
-/// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`, or without a unit `{ "value": -6.0 }`.
+/// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`.
 extension KeptValue {
-    /// Reads an entry's fields; nil if they have no value or unit that can be read.
+    /// Nil if there is no value, or a unit that cannot be read.
     package init?(_ fields: [String: JSONValue]) {
         guard let value = fields["value"]?.value else { return nil }
         guard let json = fields["unit"] else {
@@ -41,7 +40,6 @@ extension KeptValue {
         self.init(value, unit: unit)
     }
 
-    /// The entry's fields.
     package var fields: [String: JSONValue] {
         unit.isEmpty ? ["value": JSONValue(value)] : ["unit": .text(unit), "value": JSONValue(value)]
     }

@@ -1,9 +1,9 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Values as JSON, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
+/// In the state file and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
 extension JSONValue {
-    /// A value as JSON. JSON has no infinity, so −∞ is the string `"-inf"`.
+    /// JSON has no infinity: −∞ is `"-inf"`.
     init(_ value: Value) {
         self =
             switch value {
@@ -15,10 +15,8 @@ extension JSONValue {
             }
     }
 
-    /// This as a value; nil if it is not one.
-    ///
-    /// A string is always a word, even `"-inf"`, because only the parameter's kind distinguishes −∞ from a text of these letters. For a
-    /// number, `ParameterSpec.number(of:)` takes the word `-inf` for −∞.
+    /// A string is always a word, even `"-inf"`: only the parameter's kind tells −∞ from a text. `ParameterSpec.number(of:)` takes the word
+    /// for −∞.
     var value: Value? {
         switch self {
         case .number: double.map { .number($0) }
@@ -32,12 +30,12 @@ extension JSONValue {
 
     private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .text("-inf") : .number(number) }
 
-    /// This as an end of a range, where `"-inf"` can only be −∞.
+    /// Here `"-inf"` can only be −∞.
     private var end: Double? { self == .text("-inf") ? -.infinity : double }
 }
 
 extension JSONValue {
-    /// Appends an object within the outermost one, sorted by key, with one member per line.
+    /// Appends an object within the outermost one, sorted by key, a member a line.
     static func appendLines<Member>(_ members: [String: Member], to text: inout String, _ append: (Member, inout String) -> Void) {
         guard !members.isEmpty else { return text += "{}" }
         var separator = "{\n    "
@@ -53,7 +51,7 @@ extension JSONValue {
 }
 
 extension Value {
-    /// Whether it can be saved: all its numbers are finite or −∞.
+    /// All its numbers are finite or −∞.
     var isStorable: Bool {
         switch self {
         case .number(let number): number < .infinity

@@ -1,11 +1,10 @@
 /// Decides when to save next. Pure: the time is an argument, and the next deadline is a result.
 ///
 /// Motion is written half a second after it stops, and every four seconds while it goes on, but never twice within a second. That leaves a
-/// slow device half a second of the promised one second, and one second of the promised five. If somebody waits, a save is due at once.
+/// slow device half of the promised second, and one of the promised five. If somebody waits, a save is due at once.
 struct SaveSchedule: Sendable {
     typealias Instant = SuspendingClock.Instant
 
-    /// The next thing to do.
     enum Due: Equatable, Sendable {
         case never
         case now
@@ -26,17 +25,14 @@ struct SaveSchedule: Sendable {
     private var isUrgent = false
     private var countsAsRetry = true
 
-    /// Notes that something moved.
     mutating func move(at now: Instant) {
         if firstChange == nil { firstChange = now }
         lastChange = now
     }
 
-    /// Notes that somebody is waiting for the state to be durable. A save is then due even while saving fails, so that the answer is
-    /// honest.
+    /// Somebody waits for the state to be durable. A save is due even while saving fails, so that the answer is honest.
     mutating func demand() { isUrgent = true }
 
-    /// What is due at `now`.
     func due(at now: Instant) -> Due {
         if isUrgent { return .now }
         if let retry { return retry <= now ? .now : .at(retry) }
@@ -46,7 +42,7 @@ struct SaveSchedule: Sendable {
         return deadline <= now ? .now : .at(deadline)
     }
 
-    /// Notes that a save of everything noted so far begins.
+    /// Of everything noted so far.
     mutating func begin(at now: Instant) {
         isUrgent = false
         countsAsRetry = retry.map { $0 <= now } ?? true
@@ -55,14 +51,14 @@ struct SaveSchedule: Sendable {
         lastSave = now
     }
 
-    /// Notes that the save is durable.
+    /// The save is durable.
     mutating func succeed() {
         retry = nil
         retryDelay = Self.firstRetry
     }
 
-    /// Notes that the save failed. It is tried again after a delay that grows up to half a minute. If this attempt was made only because
-    /// somebody was waiting, the time of the next retry stays as it was.
+    /// It is tried again after a delay that grows up to half a minute. An attempt made only because somebody waited leaves the next retry
+    /// as it was.
     mutating func fail(at now: Instant) {
         guard countsAsRetry else { return }
         retry = now + retryDelay

@@ -1,13 +1,13 @@
 internal import FaderSystem
 internal import Synchronization
 
-/// The saving thread, and the state it shares with the callers. The thread sleeps without a single wake-up while there is nothing to save.
-/// No other thread waits for the disk.
+/// The saving thread, and what it shares with the callers. While there is nothing to save, it does not wake up. No other thread waits for
+/// the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
-    /// Wakes the thread; nil until it is started.
+    /// Nil until the thread is started.
     private let bell = Mutex<Doorbell?>(nil)
-    /// Whether the thread has ended, and the doorbell of the thread that waits for that.
+    /// Whether the thread has ended, and the bell of the one that waits for that.
     private let end = Mutex<(isHere: Bool, waiter: Doorbell?)>((false, nil))
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Double
@@ -18,10 +18,9 @@ final class Saver: Sendable {
         self.today = today
     }
 
-    /// Makes the thread check what is due.
     func wake() { bell.withLock { $0 }?.ring() }
 
-    /// Blocks until the thread has ended after `stop`. Does not wait if no descriptor is left to wait with.
+    /// After `stop`. Does not wait if no descriptor is left to wait with.
     func waitForEnd(atMost limit: Duration) {
         guard let waiter = try? Doorbell() else { return }
         let isHere = end.withLock { end in
@@ -31,26 +30,25 @@ final class Saver: Sendable {
         if !isHere { waiter.wait(atMost: limit) }
     }
 
-    /// Ends the thread after the save in progress, if any. Nothing more is saved.
+    /// After the save in progress, if any. Nothing more is saved.
     func stop() {
         let waiters = state.withLock { $0.stop() }
         for waiter in waiters { waiter.resume(returning: .failed(reason: "faderd is stopping")) }
         wake()
     }
 
-    /// What the thread owns.
     private struct Work {
         var file: StateFile
         var document: StateDocument
-        /// Whether the document differs from the file.
+        /// The document differs from the file.
         var isDirty: Bool
-        /// Whether the file is not locked yet.
+        /// The file is not locked yet.
         var lacksLock: Bool
-        /// The lock of a file that could not be locked at the start.
+        /// Taken later, if it could not be at the start.
         var lock: StateLock?
     }
 
-    /// Starts the thread, which owns the file from now on.
+    /// The thread owns the file from now on.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool, lacksLock: Bool) throws(ThreadError) {
         let bell = try Doorbell()
         self.bell.withLock { $0 = bell }
@@ -94,8 +92,7 @@ final class Saver: Sendable {
         }
     }
 
-    /// Takes the lock that was not possible at the start, as in a directory that could not be written to. Throws if another process has it
-    /// by now.
+    /// It was not possible at the start, as in a directory that could not be written to. Throws if another process has it by now.
     private func takeLock(_ work: inout Work) throws(StateError) {
         let lock = try StateLock(beside: work.file.given)
         if lock.isHeld { (work.lock, work.lacksLock) = (lock, false) }
@@ -111,7 +108,7 @@ final class Saver: Sendable {
         for waiter in waiters { waiter.resume(returning: .durable) }
     }
 
-    /// Why saving fails, as a sentence that also says what to do.
+    /// A sentence that also says what to do.
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }

@@ -1,32 +1,30 @@
-/// The state that the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
+/// What the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
 struct SaverState {
     typealias Waiter = CheckedContinuation<Durability, Never>
 
-    /// What the saving thread does next.
     enum Step {
         case save(changes: UnsavedChanges, through: UInt64)
         case sleep(atMost: Duration?)
         case stop
     }
 
-    /// The current history, snapshots and views that everybody reads, saved or not.
+    /// What everybody reads, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var remembered: Remembered
-    /// How often the history, and what is remembered, have changed.
     private(set) var historyRevision: UInt64 = 0
     private(set) var rememberedRevision: UInt64 = 0
-    /// The changes to be saved: the values and parts themselves, but for everything else only whether it changed.
+    /// To be saved: the values and parts themselves, of everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [UnsavedChanges.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
     private var isRememberedChanged = false
-    /// How many transactions are open. Nothing is saved while there are any.
+    /// Open transactions, during which nothing is saved.
     private var holds = 0
-    /// Whether the thread has checked what to do during a hold; `release` then wakes it.
+    /// The thread has looked during a hold; `release` then wakes it.
     private var isHeldUp = false
-    /// Counts changes. `saved` is the last durable one, `begun` the last one included in a save.
+    /// Counts changes: all, those in a save that has begun, and those that are durable.
     private var noted: UInt64 = 0
     private var begun: UInt64 = 0
     private var saved: UInt64 = 0
@@ -34,13 +32,13 @@ struct SaverState {
     private var nextWaiter: UInt64 = 0
     private var schedule = SaveSchedule()
     private var isSaving = false
-    /// Whether the thread has been woken to check the time again, and has not done so yet.
+    /// The thread has been woken, and has not looked yet.
     private var isWoken = false
     private var isStopping = false
-    /// How often the saving thread has checked what to do: every wake-up counts.
+    /// How often the saving thread has looked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
-    /// The warning about values that were forgotten because there was no room for them.
+    /// A warning about values for which there was no room.
     var forgetting: String?
 
     init(
@@ -53,21 +51,21 @@ struct SaverState {
         self.snapshots = snapshots
     }
 
-    /// Why nothing can be saved any more; nil if saving is possible.
+    /// Why nothing can be saved any more.
     private var refusal: String? {
         if isStopping { return "faderd is stopping" }
         if case .disabled(let reason) = status.condition { return reason }
         return nil
     }
 
-    /// Notes values, which all go into the same save. True if the saving thread must check the time again, as for all methods below.
+    /// Values of one save. True if the saving thread must look at the time again, as for all methods below.
     mutating func note(_ values: some Sequence<(key: String, value: KeptValue)>, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         for (id, value) in values { self.values[id] = value }
         return touch(at: now)
     }
 
-    /// Notes changes of many entries; `isDue` says whether they are a reason to save.
+    /// `isDue`: a reason to save.
     mutating func note(_ part: UnsavedChanges.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         if !values.isEmpty { earlier.append(.values(values)) }
@@ -76,7 +74,7 @@ struct SaverState {
         return isDue ? touch(at: now) : false
     }
 
-    /// Changes the history, which is remembered even if nothing can be saved.
+    /// The history is remembered even if nothing can be saved.
     mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
         body(&history)
         historyRevision += 1
@@ -85,7 +83,6 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// The same for the snapshots.
     mutating func change<Failure: Error>(
         _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -95,7 +92,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// Gives everything without a unit the unit of its parameter. `lacking`: whether values in the file lack theirs.
+    /// Gives everything without a unit that of its parameter. `lacking`: values in the file lack theirs.
     mutating func adopt(units: [String: String], lacking: Bool, at now: SuspendingClock.Instant) -> Bool {
         let (isHistoryNew, areSnapshotsNew) = (history.adopt(units: units), snapshots.adopt(units: units))
         if isHistoryNew { historyRevision += 1 }
@@ -105,7 +102,6 @@ struct SaverState {
         return note(.units(units), isDue: true, at: now)
     }
 
-    /// The same for everything else that is remembered.
     mutating func remember(at now: SuspendingClock.Instant, _ body: (inout Remembered) -> Void) -> Bool {
         let former = remembered
         body(&remembered)
@@ -120,20 +116,20 @@ struct SaverState {
         let wasIdle = noted == begun
         noted += 1
         schedule.move(at: now)
-        // Further motion only makes the deadline later, which the thread finds out when it wakes.
+        // More motion only makes the deadline later, which the thread finds out when it wakes.
         return wasIdle && wake()
     }
 
-    /// Marks the thread as woken. Returns false if it was already.
+    /// False if it was woken already.
     private mutating func wake() -> Bool {
         defer { isWoken = true }
         return !isWoken
     }
 
-    /// All changes from here to the `release` go into one save. Holds may overlap: the last release ends them.
+    /// All changes up to the `release` go into one save. Holds may overlap.
     mutating func hold() { holds += 1 }
 
-    /// True if the saving thread must check the time again.
+    /// True if the saving thread must look at the time again.
     mutating func release() -> Bool {
         precondition(holds > 0, "every release has its hold")
         holds -= 1
@@ -142,53 +138,51 @@ struct SaverState {
         return wake()
     }
 
-    /// Makes a save due although nothing changed, because the state in memory has not been written yet.
+    /// A save is due although nothing changed: the state in memory has not been written yet.
     mutating func markUnsaved(at now: SuspendingClock.Instant) {
         noted += 1
         schedule.begin(at: now)
         schedule.fail(at: now)
     }
 
-    /// The outcome if everything noted is durable already or can never be saved; nil if the caller has to wait.
+    /// If everything noted is durable already or can never be saved; nil: the caller has to wait.
     var settled: Durability? {
         if let refusal { return .failed(reason: refusal) }
         return noted == saved ? .durable : nil
     }
 
-    /// Prepares for a caller that is about to wait until everything noted so far is durable. True if the saving thread must check the time
-    /// again.
+    /// For a caller that is about to wait until everything noted is durable.
     mutating func hasten() -> Bool {
         guard refusal == nil, begun != noted else { return false }
         schedule.demand()
         return wake()
     }
 
-    /// Registers a caller that waits until everything noted so far is durable. Returns its ticket, and whether the saving thread must check
-    /// the time again.
+    /// For a caller that waits until everything noted is durable. Returns its ticket, and whether the saving thread must look at the time
+    /// again.
     mutating func wait(_ waiter: Waiter) -> (ticket: UInt64, isToWake: Bool) {
         nextWaiter += 1
         waiters[nextWaiter] = (noted, waiter)
-        // A save in progress that includes everything answers this waiter, too.
+        // A save in progress that includes everything answers it, too.
         guard begun != noted || !isSaving else { return (nextWaiter, false) }
         schedule.demand()
         return (nextWaiter, wake())
     }
 
-    /// The number of waiters without an answer.
     var waiting: Int { waiters.count }
 
-    /// Withdraws a waiter that has not been answered.
+    /// Nil if it has been answered.
     mutating func withdraw(_ ticket: UInt64) -> Waiter? {
         waiters.removeValue(forKey: ticket)?.waiter
     }
 
-    /// Stops saving for good. Returns the waiters to answer.
+    /// For good. Returns the waiters to answer.
     mutating func stop() -> [Waiter] {
         isStopping = true
         return popWaiters(through: .max)
     }
 
-    /// What is due at `now`. A `save` step must be followed by `end` or `fail`.
+    /// A `save` step must be followed by `end` or `fail`.
     mutating func next(at now: SuspendingClock.Instant) -> Step {
         passes += 1
         isWoken = false
@@ -221,7 +215,7 @@ struct SaverState {
             remembered: isRememberedChanged ? remembered : nil)
     }
 
-    /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.
+    /// The save is durable. Returns the waiters to answer.
     mutating func end(through change: UInt64, wrote: Bool, now: Double) -> [Waiter] {
         isSaving = false
         saved = change
@@ -234,7 +228,7 @@ struct SaverState {
         return popWaiters(through: change)
     }
 
-    /// Ends a save that failed. Returns the waiters to answer, and whether the failure is news.
+    /// Returns the waiters to answer, and whether the failure is news.
     mutating func fail(through change: UInt64, reason: String, at now: SuspendingClock.Instant) -> (waiters: [Waiter], isNews: Bool) {
         isSaving = false
         schedule.fail(at: now)
@@ -249,7 +243,6 @@ struct SaverState {
         return answered.values.map(\.waiter)
     }
 
-    /// A copy of the status as it is now.
     var currentStatus: SavingStatus {
         var status = status
         status.isUnsaved = noted != saved

@@ -1,42 +1,41 @@
-/// The outcome of a request to make a value durable.
+/// Whether a value was made durable.
 public enum Durability: Sendable, Equatable {
     /// It survives kill -9 and power loss.
     case durable
-    /// It is applied, but not saved. The reason is a sentence that says what to do.
+    /// It is applied, but not saved. The reason says what to do.
     case failed(reason: String)
 }
 
-/// The status of saving, for `status`.
+/// The state of saving, for `status`.
 public struct SavingStatus: Sendable, Equatable {
     /// Whether saving works.
     public enum Condition: Sendable, Equatable {
-        /// The last save succeeded, or none was needed yet.
+        /// Or no save was needed yet.
         case ok
-        /// Saving fails and is retried automatically.
+        /// It is tried again by itself.
         case failing(reason: String)
-        /// The file must not be written, because its contents could not be read. Lasts until a restart.
+        /// The file's contents could not be read, so it must not be written. Lasts until a restart.
         case disabled(reason: String)
     }
 
     /// Whether saving works.
     public var condition: Condition
-    /// When the last save succeeded; nil if this process has not saved yet.
+    /// The last success; nil if this process has not saved yet.
     public var lastSaved: Double?
-    /// How many generations this process has written.
+    /// Generations that this process has written.
     public var generations: UInt64
-    /// Whether there are changes that are not durable yet.
+    /// Some changes are not durable yet.
     public var isUnsaved: Bool
-    /// Warnings for the user about the start and about values forgotten since, one sentence each.
+    /// About the start, and about values forgotten since; one sentence each.
     public var warnings: [String]
 }
 
-/// Something about saving that belongs in the log. Reported once per change, not once per attempt.
+/// For the log, once for each change, not for each attempt.
 public struct SavingEvent: Sendable, Equatable {
     /// How serious it is.
     public enum Severity: Sendable, Equatable {
-        /// Worth noting; nothing went wrong.
         case notice
-        /// Something went wrong and was dealt with.
+        /// It was dealt with.
         case warning
         /// Values are not being saved.
         case error

@@ -3,17 +3,16 @@ internal import Synchronization
 
 /// The history of all changes, saved with the values.
 extension StateStore {
-    /// A copy of the present history, for reading and for finding steps of undo and redo.
+    /// A copy, for reading and for finding steps.
     ///
-    /// To undo, find a step in it, call `begin`, set its values, and then call `finish`; one undo at a time.
+    /// To undo, find a step in it, call `begin`, set its values, then call `finish`; one at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
     /// The history in a few numbers.
     public var historySummary: History.Summary { saver.state.withLock { $0.history.summary } }
 
-    /// Notes a value that has changed, and records the change in the history, in one step. As cheap as `note`.
-    ///
-    /// For the arguments see `History.record`. Values set by undo and redo go to `follow`.
+    /// Notes a value and records its change in one step, as cheaply as `note`; see `History.record`. Values of undo and redo go to
+    /// `follow`.
     public func record(
         _ id: String, before: Value, after: Value, origin: ChangeOrigin, change number: ChangeNumber, time: Double, unit: String = "",
         by: String? = nil, wasKnown: Bool = true, isOfKey: Bool = false
@@ -25,10 +24,10 @@ extension StateStore {
         }
     }
 
-    /// Announces that the values of a step are about to be set; see `History.begin`.
+    /// The values of a step are about to be set; see `History.begin`.
     public func begin(_ step: HistoryStep, change number: ChangeNumber) { change { $0.change(.now) { $0.begin(step, change: number) } } }
 
-    /// Notes a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
+    /// Notes a value of undo or redo and its effect on the history; see `History.follow`.
     public func follow(
         _ id: String, before: Value, after: Value, change number: ChangeNumber, time: Double, unit: String = "", by: String? = nil,
         make: (KeptValue) -> Value?
@@ -47,7 +46,7 @@ extension StateStore {
         }
     }
 
-    /// Notes that the values of a step have been set; see `History.finish`. A `flush` afterwards makes the step durable.
+    /// The values of a step have been set; see `History.finish`. A `flush` afterwards makes it durable.
     public func finish(_ number: ChangeNumber, except: Set<String> = [], isThere: (String, KeptValue) -> Bool) {
         change { $0.change(.now) { $0.finish(number, except: except, isThere: isThere) } }
     }

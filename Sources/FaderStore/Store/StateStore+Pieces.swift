@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a second machine keeps of this state, and what this one keeps of another's.
+/// What a second machine keeps of this state, and this one of another's.
 extension StateStore {
     /// What has changed since a mark, and the mark of now; without a mark, everything.
     public func pieces(since mark: StateMark?) -> (pieces: StatePieces, now: StateMark) {
@@ -25,7 +25,7 @@ extension StateStore {
         return (pieces, now)
     }
 
-    /// Takes over what has changed in the state of the leader. False if entries of the history are missing, so that everything has to be asked for again.
+    /// Adopts what has changed in the leader's state. False if entries of the history are missing: ask for everything again.
     public func adopt(_ pieces: StatePieces) -> Bool {
         var isComplete = true
         change { state in

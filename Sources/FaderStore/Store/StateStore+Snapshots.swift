@@ -3,29 +3,26 @@ internal import Synchronization
 
 /// The snapshots, saved with the values. Changes are visible at once; a `flush` afterwards makes them durable.
 extension StateStore {
-    /// Every snapshot that can be read, by name.
+    /// Those that can be read, by name.
     public var snapshots: [String: Snapshot] { saver.state.withLock { $0.snapshots }.snapshots }
 
-    /// Every snapshot that can be read, in the order in which people want them.
+    /// Those that can be read, in their order.
     public var snapshotsInOrder: [(name: String, snapshot: Snapshot)] {
         let shelf = saver.state.withLock { $0.snapshots }
         return shelf.names.compactMap { name in shelf[name]?.snapshot.map { (name, $0) } }
     }
 
-    /// One snapshot; nil if there is none with that name.
+    /// Nil if there is none of that name.
     public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
 
-    /// Stores a snapshot, replacing any of that name; nil deletes it.
-    ///
-    /// Throws `.invalidName` or `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.
+    /// Replaces any of that name; nil deletes it. Throws `.invalidName` or `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.
     public func setSnapshot(_ name: String, _ snapshot: Snapshot?) throws(StateError) {
         if let snapshot { return try setSnapshots([name: snapshot]) }
         try shelve { shelf throws(StateError) in try shelf.remove(name) }
     }
 
-    /// Stores a snapshot. If it replaces one of that name, it keeps the fade of that one. Returns the stored snapshot.
-    ///
-    /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
+    /// If it replaces one of that name, it keeps that one's fade. Returns what is stored. Throws `.invalidName` or `.noRoom`; then nothing
+    /// has changed.
     public func setSnapshotKeepingFade(_ name: String, _ snapshot: Snapshot) throws(StateError) -> Snapshot {
         var stored = snapshot
         try set { old in
@@ -35,10 +32,9 @@ extension StateStore {
         return stored
     }
 
-    /// Stores many snapshots, all or none, each replacing any of that name.
+    /// All or none, each replacing any of that name. Throws `.invalidName` or `.noRoom`; then nothing has changed.
     ///
-    /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
-    /// - Parameter order: The names in the order that the snapshots get; nil: present snapshots keep their places.
+    /// - Parameter order: the order that they get; nil: present snapshots keep their places.
     public func setSnapshots(_ snapshots: [String: Snapshot], order: [String]? = nil) throws(StateError) {
         try set(order: order) { _ in snapshots }
     }
@@ -49,19 +45,17 @@ extension StateStore {
         try shelf.set(try entries(of: snapshots, over: shelf))
     }
 
-    /// Moves a snapshot before another one in the order; nil: to the end.
-    ///
-    /// Throws `.noSnapshot`; then nothing has changed.
+    /// Nil: to the end. Throws `.noSnapshot`; then nothing has changed.
     public func moveSnapshot(_ name: String, before other: String?) throws(StateError) {
         try shelve { shelf throws(StateError) in try shelf.move(name, before: other) }
     }
 
-    /// Stores the snapshots that `make` makes of the present ones. It is called again if these change meanwhile.
+    /// `make` is called again if the snapshots change meanwhile.
     private func set(order: [String]? = nil, _ make: (SnapshotShelf) -> [String: Snapshot]) throws(StateError) {
         var isDone = false
         while !isDone {
             let old = saver.state.withLock { $0.snapshots }
-            // Their text is rendered before the lock is taken, because it may be long.
+            // Rendered before the lock is taken: it may be long.
             let entries = try entries(of: make(old), over: old)
             try shelve { shelf throws(StateError) in
                 guard shelf.revision == old.revision else { return }
@@ -79,15 +73,13 @@ extension StateStore {
             try Self.check(name)
             precondition(
                 snapshot.values.values.allSatisfy(\.value.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
-            // Fields of the old snapshot that this version does not know stay.
+            // Fields that this version does not know stay.
             entries[name] = SnapshotShelf.Entry(snapshot, others: old[name]?.others ?? [:])
         }
         return entries
     }
 
-    /// Gives a snapshot another name, in one save.
-    ///
-    /// Throws `.noSnapshot`, `.snapshotExists` or `.invalidName`; then nothing has changed.
+    /// In one save. Throws `.noSnapshot`, `.snapshotExists` or `.invalidName`; then nothing has changed.
     public func renameSnapshot(_ name: String, to other: String) throws(StateError) {
         try Self.check(other)
         try shelve { shelf throws(StateError) in try shelf.rename(name, to: other) }
