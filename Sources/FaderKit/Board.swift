@@ -1,13 +1,13 @@
 internal import FaderValues
 internal import Synchronization
 
-/// What can be read of the connection without `await`: its parameters, its status and its problems. Safe to use from any thread.
+/// What can be read of the connection without `await`. Safe to use from any thread.
 final class Board: Sendable {
     private struct State {
         var boxes: [String: Box] = [:]
         /// In the order in which the program first named them.
         var order: [Box] = []
-        /// The beginnings of their ids, and of those that were taken back.
+        /// The first words of their ids, and of those that were taken back.
         var words: Set<String> = []
         var status = Faders.Status.connecting
         var connection: Refusal?
@@ -19,10 +19,10 @@ final class Board: Sendable {
 
     var status: Faders.Status { state.withLock(\.status) }
     var boxes: [Box] { state.withLock(\.order) }
-    /// The first words of the ids that the program knows, so that a few more ids seldom need another stream. Empty: all ids.
+    /// So that a few more ids seldom need another stream. Empty: all ids.
     var words: [String] {
         let words = state.withLock(\.words)
-        // No id contains this, so a program without parameters is sent none.
+        // No id contains this: a program without parameters is sent none.
         return words.count > IDPatterns.most ? [] : words.isEmpty ? ["#"] : words.sorted()
     }
     var problems: [Refusal] {
@@ -31,7 +31,6 @@ final class Board: Sendable {
 
     func box(_ id: String) -> Box? { state.withLock { $0.boxes[id] } }
 
-    /// The box of an id, which is made if it is new.
     func box(_ id: String, _ value: FaderValue) -> Box {
         state.withLock { state in
             if let box = state.boxes[id] { return box }
@@ -68,7 +67,7 @@ final class Board: Sendable {
 
     func refusal(of id: String) -> Refusal? { state.withLock { $0.refused[id] } }
 
-    /// A declaration was refused; nil: it is accepted now.
+    /// Why a declaration was refused; nil: it is accepted now.
     func set(_ refusal: Refusal?, of id: String) { state.withLock { $0.refused[id] = refusal } }
 
     func close() {

@@ -8,10 +8,9 @@ struct Wish: Sendable {
     var number: UInt64
 }
 
-/// One parameter, as the whole program sees it. Safe to read and set from any thread.
+/// One parameter as the whole program sees it. Safe to use from any thread.
 ///
-/// A value that the program sets is shown at once. Until the daemon has answered, its reports are kept aside; then the newest value
-/// counts.
+/// A value that the program sets is shown at once. Until the daemon has answered, its reports are kept aside; then the newest value counts.
 final class Box: Sendable, Observable {
     let id: String
     let refusals = Listeners<Refusal>()
@@ -21,11 +20,10 @@ final class Box: Sendable, Observable {
     private let registrar = ObservationRegistrar()
 
     private struct State {
-        /// What the daemon has reported last.
         var confirmed: Seen
         var wish: Wish?
         var newestWish: UInt64 = 0
-        /// The number of the last wish that was sent on this connection.
+        /// The last one sent on this connection.
         var sentWish: UInt64 = 0
         var isLive = false
         var declaration: DeclareRequest?
@@ -47,7 +45,7 @@ final class Box: Sendable, Observable {
         state = Mutex(State(confirmed: Seen(value: value, isKnown: value != .nothing)))
     }
 
-    /// What the program sees, for a reader that Observation may track.
+    /// Observation may track the reader.
     var shown: Seen {
         registrar.access(self, keyPath: \.observed)
         return state.withLock(\.shown)
@@ -56,19 +54,18 @@ final class Box: Sendable, Observable {
     /// Stands for the whole box in Observation.
     private var observed: Void { () }
 
-    /// Whether the daemon has the parameter now.
+    /// The daemon has it now.
     var isLive: Bool { state.withLock(\.isLive) }
     var declaration: DeclareRequest? { state.withLock(\.declaration) }
     var wish: Wish? { state.withLock(\.wish) }
-    /// The number of the last value that the program has put; 0 before the first.
+    /// Of the last value that the program has put; 0 before the first.
     var newestWish: UInt64 { state.withLock(\.newestWish) }
-    /// Whether a parameter of this kind can be what was declared.
     func fits(_ kind: String) -> Bool { state.withLock { $0.words.isEmpty || $0.words.contains(kind) } }
 
-    /// Its present state, then each change; only the newest is kept.
+    /// The present state, then each change; only the newest is kept.
     func follow() -> AsyncStream<Seen> { state.withLock { changes.stream(keeping: 1, first: $0.shown) } }
 
-    /// Changes the state, and tells all listeners if the change is visible.
+    /// Tells all listeners if the change is visible.
     private func change(_ work: (inout State) -> Void) {
         registrar.withMutation(of: self, keyPath: \.observed) {
             state.withLock { state in
@@ -80,7 +77,6 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// The program has set a value.
     func want(_ value: FaderValue) {
         change { state in
             state.newestWish += 1
@@ -88,7 +84,7 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// The value to send now; nil if there is none, or no daemon to send it to.
+    /// Nil if there is none, or no daemon to send it to.
     func nextWish() -> Wish? {
         state.withLock { state in
             guard state.isLive, let wish = state.wish, wish.number != state.sentWish else { return nil }
@@ -97,10 +93,10 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// Forgets what the program has set, unless it has set another value since.
+    /// Unless the program has set another value since.
     func forget(_ wish: Wish) { change { if $0.wish?.number == wish.number { $0.wish = nil } } }
 
-    /// Records what the daemon reports. `wish` is the one that it answers; nil if it reports on its own.
+    /// Records a report of the daemon, and the wish that it answers.
     func confirm(_ seen: Seen, answering wish: Wish? = nil) {
         change { state in
             state.isLive = true
@@ -117,15 +113,15 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// The parameter is gone, or is one of another kind.
+    /// It is gone, or of another kind.
     func vanish() { state.withLock { $0.isLive = false } }
 
-    /// Notes what to declare; `words` are the kinds that fit it.
+    /// `words`: the kinds that fit it.
     func declare(_ request: DeclareRequest?, words: [String] = []) {
         state.withLock { ($0.declaration, $0.words) = (request, words) }
     }
 
-    /// A trigger was pressed. Two streams of events may both report it.
+    /// Two streams of events may both report it.
     func press(_ press: Press) {
         state.withLock { state in
             guard press.run > state.lastPress else { return }
@@ -134,7 +130,6 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// Ends all streams of it.
     func close() {
         vanish()
         changes.finish()

@@ -16,8 +16,8 @@ public struct Change<Value: Sendable & Equatable>: Sendable, Equatable {
     public let notice: String?
 }
 
-/// The changes of a parameter: first its present state, then each new one. A consumer gets the newest, never a backlog: changes that it missed
-/// while it was busy are left out, and a consumer that never reads costs one change of memory.
+/// The changes of a parameter: first its present state, then each new one. A consumer gets the newest; what it missed while it was busy is
+/// left out, and one that never reads costs one change of memory.
 ///
 /// Ends when the parameter is taken back or the connection is closed, not when the daemon goes.
 public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {

@@ -7,11 +7,11 @@ internal import FaderJSON
 public struct FaderKind<Value: Sendable & Equatable>: Sendable {
     var json: [String: JSONValue]
     var yaml: [String: String]
-    /// The words by which the daemon knows parameters of this kind.
+    /// By which the daemon knows parameters of this kind.
     let words: [String]
     let read: @Sendable (FaderValue) -> Value?
     let write: @Sendable (Value) -> FaderValue
-    /// Why it cannot be declared; nil if FaderKit sees nothing wrong.
+    /// Why it cannot be declared, as far as FaderKit sees.
     var mistake: String?
 
     init(
@@ -61,7 +61,7 @@ extension FaderKind where Value == Double {
 
     private static var numeric: [String] { ["number", "integer"] }
 
-    /// A number that JSON cannot express becomes null; `mistake` reports it.
+    /// Null, where JSON cannot express the number; `mistake` reports it.
     private static func json(_ number: Double) -> JSONValue { number.isFinite ? .number(number) : .null }
 
     private static func of(
@@ -83,7 +83,7 @@ extension FaderKind where Value == Double {
 extension FaderKind where Value == Int {
     /// Whole numbers.
     public static func integer(_ range: ClosedRange<Int>, unit: String? = nil, keys: [String: String] = [:]) -> Self {
-        // Beyond this a double cannot tell one whole number from the next, nor count the steps of a wider range.
+        // Beyond this a double cannot tell whole numbers apart, nor count the steps of a wider range.
         let most = 1 << 53
         let (width, isTooWide) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
         let fits = width > 0 && !isTooWide && width <= most && range.lowerBound >= -most && range.upperBound <= most
@@ -163,6 +163,5 @@ extension FaderKind where Value == FaderColor {
 }
 
 extension FaderKind where Value == FaderValue {
-    /// Whatever kind the parameter has.
     static var any: Self { Self([], [:], read: { $0 }, write: { $0 }) }
 }

@@ -38,12 +38,12 @@ extension Faders {
         return box
     }
 
-    /// Waits until it is known whether a declaration is refused.
+    /// Returns when it is known whether a declaration is refused.
     private func declare(_ box: Box) async throws(Refusal) {
         link?.redeclare(box.id)
         await settled()
         guard let refusal = board.refusal(of: box.id) else { return }
-        // The error tells the program, so it is not also listed in `problems`.
+        // The error tells the program, so it is not in `problems`, too.
         box.declare(nil)
         board.set(nil, of: box.id)
         throw refusal
@@ -51,7 +51,7 @@ extension Faders {
 
     private static let trigger = FaderKind<FaderValue>(["trigger"], ["kind": .text("trigger")], read: { $0 }, write: { $0 })
 
-    /// Declares a parameter for a property, which cannot wait and cannot throw: what is wrong is in `problems`.
+    /// For a property, which can neither wait nor throw: what is wrong is in `problems`.
     nonisolated func enroll<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value
     ) -> Parameter<Value> {
@@ -67,7 +67,6 @@ extension Faders {
 
     // MARK: What is declared
 
-    /// Notes a declaration.
     private nonisolated func enter<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value?
     ) throws(Refusal) -> Box {

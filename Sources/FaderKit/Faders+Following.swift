@@ -3,10 +3,10 @@ internal import FaderValues
 
 /// The stream of events: the changes of the parameters that the program knows.
 extension Faders {
-    /// The most batches of changes in a second. More would not make what is heard any smoother.
+    /// In a second. More would make nothing smoother.
     private static let rate = 50
 
-    /// Opens the stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.
+    /// Opens a stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.
     func follow(_ words: [String], on link: Link) {
         newestStream += 1
         let (number, client) = (newestStream, link.client)
@@ -26,7 +26,7 @@ extension Faders {
         if let link, link.streams[number] != nil { lose(link, error) }
     }
 
-    /// Handles an event. Returns whether the stream is still wanted.
+    /// Returns whether the stream is still wanted.
     private func receive(_ name: String, _ data: [UInt8], from number: Int) throws(ClientError) -> Bool {
         guard let link, link.streams[number] != nil else { return false }
         switch name {
@@ -55,14 +55,14 @@ extension Faders {
             } else if box.declaration == nil {
                 box.vanish()
             } else if link.tried.remove(box.id) != nil {
-                // The state may be older than its declaration, or a reload has ended it, or it was refused for a reason that may be gone.
+                // The state may be older than the declaration, a reload may have ended it, or the reason for a refusal may be gone.
                 link.doubtful.insert(box.id)
             }
         }
     }
 }
 
-/// The part of the whole state that matters here.
+/// What matters here of the whole state.
 private struct Known: WireObject {
     let parameters: [ParameterResource]
     let version: String

@@ -1,26 +1,25 @@
 internal import FaderAPI
 internal import NIOCore
 
-/// Requests to the daemon.
 extension Faders {
-    /// What may be done with a request when the daemon goes.
+    /// What to do with a request when the daemon goes.
     enum Manner {
-        /// It waits for the daemon. Done twice it does the same as done once, so it is sent again if the daemon has gone before it answered.
+        /// Waits for the daemon, and is sent again if that went before it answered: done twice it does the same.
         case repeatable
-        /// It waits for the daemon, and is sent once.
+        /// Waits for the daemon, and is sent once.
         case once
-        /// It only makes sense at once, and does not wait.
+        /// Only makes sense at once.
         case now
     }
 
-    /// Sends a request; an empty `id`: it is about no parameter.
+    /// An empty `id`: it is about no parameter.
     func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
     ) async throws(Refusal) -> Answer {
         try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(route, id, body) }
     }
 
-    /// Sends a request about a parameter, and updates the parameter from the answer.
+    /// Updates the parameter from the answer.
     func ask<Body>(
         _ route: Route<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
     ) async throws(Refusal) -> ParameterResource {
@@ -32,7 +31,7 @@ extension Faders {
                 // What the program has put before is older than this.
                 (resource, answered) = (try await link.client.ask(route, box.id, body), older)
             } else if let wish = box.wish {
-                // While this waited, the program has put another value, which is newer and counts.
+                // The program has put another value meanwhile, which counts.
                 (resource, answered) = (try await link.client.ask(Routes.setParameter, box.id, .value(wish.value.wire)), wish)
             } else {
                 (resource, answered) = (try await link.client.ask(Routes.getParameter, box.id), nil)
@@ -42,7 +41,7 @@ extension Faders {
         }
     }
 
-    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the route's path is about.
+    /// About an edit or a gesture, on the connection that they belong to; `id` is what the path is about.
     func askSession<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner = .once
     ) async throws(Refusal) -> Answer {
@@ -51,17 +50,16 @@ extension Faders {
         }
     }
 
-    /// Updates a parameter after an edit or a gesture.
+    /// After an edit or a gesture.
     func confirm(_ resource: ParameterResource, of box: Box) {
         if let link { confirm(resource, of: box, on: link) }
     }
 
-    /// An answer of an earlier daemon is ignored.
+    /// Unless an earlier daemon gave the answer.
     private func confirm(_ resource: ParameterResource, of box: Box, on link: Link, answering wish: Wish? = nil) {
         if link.lost == nil { box.confirm(Seen(resource), answering: wish) }
     }
 
-    /// Takes back what is declared under an id.
     func takeBack(_ box: Box) async {
         box.declare(nil)
         board.remove(box)
@@ -71,8 +69,7 @@ extension Faders {
         do throws(ClientError) {
             _ = try await link.client.ask(Routes.undeclare, box.id, NoBody(), on: session)
         } catch {
-            // A refusal means that the declaration is gone already; any other error means that the connection is gone, and the declaration
-            // with it.
+            // After a refusal the declaration is gone already; after any other error the connection is, and the declaration with it.
             if case .problem = error { return }
             lose(link, error)
         }
@@ -80,7 +77,7 @@ extension Faders {
 
     // MARK: Waiting
 
-    /// Sends a request when it is its turn and there is a daemon for it.
+    /// Sends a request in its turn, when there is a daemon for it.
     func ask<Answer>(
         about id: String, _ manner: Manner, _ send: (isolated Faders, Link) async throws(ClientError) -> Answer
     ) async throws(Refusal) -> Answer {
@@ -93,7 +90,7 @@ extension Faders {
                 return try await send(self, link)
             } catch {
                 guard !isAgain, error.allowsRepeating(manner) else { throw Refusal(error, id: id.isEmpty ? nil : id) }
-                // Only once, because the request itself may make the daemon end.
+                // Only once: the request itself may make the daemon end.
                 isAgain = true
                 lose(link, error)
             }
@@ -105,15 +102,15 @@ extension Faders {
         isAsking = true
     }
 
-    /// Tasks do not go on in the order in which they are resumed, so the next is resumed when the one before is done.
+    /// Tasks do not go on in the order in which they are resumed, so each resumes the next.
     private func passTurn() {
         if turns.isEmpty { isAsking = false } else { turns.removeFirst().resume() }
     }
 
-    /// The connection, if everything is declared on it.
+    /// If everything is declared on it.
     private var ready: Link? { link.flatMap { $0.isReady && $0.lost == nil ? $0 : nil } }
 
-    /// Waits for the connection. If `isPatient`, waits for a daemon that restarts.
+    /// If `isPatient`, waits for a daemon that restarts.
     private func connected(_ id: String, isPatient: Bool) async throws(Refusal) -> Link {
         while true {
             if let ready { return ready }
@@ -134,7 +131,6 @@ extension Faders {
         throw Refusal(.away, id: id.isEmpty ? nil : id, sentence)
     }
 
-    /// The position, if it is valid.
     nonisolated func checked(_ position: Double, _ id: String) throws(Refusal) -> Double {
         guard (0...1).contains(position) else {
             throw Refusal(.value, id: id, "a position is a number from 0 to 1", example: "0.5")
@@ -144,7 +140,7 @@ extension Faders {
 }
 
 extension ClientError {
-    /// Whether the cause may be a daemon that restarts, so that the request may be sent once more.
+    /// The cause may be a daemon that restarts.
     fileprivate func allowsRepeating(_ manner: Faders.Manner) -> Bool {
         switch self {
         case .notRunning: manner != .now

@@ -22,7 +22,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// Shows why there is no connection. That no daemon runs is a status, not a problem.
+    /// That no daemon runs is a status, not a problem.
     private func tell(_ reason: ClientError) {
         for box in board.boxes { box.lose() }
         switch reason {
@@ -32,23 +32,22 @@ extension Faders {
         }
     }
 
-    /// Waits for a reason to try again. If the socket is missing, that is a change in a folder on its path; nothing wakes the thread
-    /// before.
+    /// Waits for a reason to try again. For a missing socket that is a change in a folder on its path; nothing else wakes the thread.
     private func rest(after reason: ClientError, _ failures: Int) async {
-        // FaderKit would not understand the next answer, either, so it does not try again at once.
+        // FaderKit would not understand the next answer, either.
         if case .unexpectedAnswer = reason {} else if failures == 0 { return }
         guard case .notRunning = reason else { return await sleep(.milliseconds(Int64(min(50 << min(failures, 10), 5_000)))) }
         guard let watches else {
             watches = candidates.compactMap { path in
                 FileWatch(path, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
             }
-            // Tries at once: what appeared before the watches was not noticed.
+            // At once: what appeared before the watches was not noticed.
             return
         }
         triesLeft -= 1
-        // If the system has no watches left, nothing reports that the socket appears.
+        // If the system has no watches left, nothing tells that the socket appears.
         if triesLeft < 0 { return await sleep(watches.isEmpty ? .seconds(1) : nil) }
-        // A socket is there before somebody listens on it: a daemon that starts reads its files in between.
+        // A socket is there before somebody listens on it: a starting daemon reads its files in between.
         await sleep(triesLeft > 30 ? .milliseconds(20) : .seconds(1))
     }
 
@@ -62,10 +61,10 @@ extension Faders {
         watches = nil
     }
 
-    /// Connects, and does everything there is to do on the connection until it is lost.
+    /// Connects, and does what there is to do until the connection is lost.
     private func serve(_ failures: inout Int) async throws(ClientError) {
         failures += 1
-        // A daemon that comes back may have another socket, so the client is a new one.
+        // A daemon that comes back may have another socket.
         let client = DaemonClient(candidates: candidates, writer: name)
         let link = Link(client, path: try await client.socket())
         self.link = link
@@ -78,7 +77,7 @@ extension Faders {
             if let lost = link.lost { throw lost }
             if link.isBroken { throw .closed(path: link.path) }
             if case let words = board.words, words != link.words { follow(words, on: link) }
-            // Nothing is declared before the stream has begun, so that no press of a trigger is missed.
+            // Not before the stream has begun, so that no press is missed.
             if !link.hasBegun {
                 await sleep()
             } else if let box = board.boxes.first(where: { $0.declaration != nil && !link.tried.contains($0.id) }) {
@@ -91,11 +90,10 @@ extension Faders {
         }
     }
 
-    /// Everything is declared.
     private func settle(_ link: Link) {
         if !link.isReady {
             link.isReady = true
-            // Not before: only now is it certain that a daemon answers.
+            // Only now is it certain that a daemon answers.
             stopWatching()
             returnLimit = nil
             board.set(.connected(version: link.version))
@@ -103,7 +101,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// Ends a connection. The status shows the reason.
+    /// The status shows the reason.
     func lose(_ link: Link, _ reason: ClientError) {
         link.lost = link.lost ?? reason
         if self.link === link { wake() }
@@ -134,7 +132,6 @@ extension Faders {
         }
     }
 
-    /// The daemon has a parameter of that id.
     func adopt(_ box: Box, _ resource: ParameterResource) {
         if box.fits(resource.kind) {
             board.set(nil, of: box.id)
@@ -147,7 +144,6 @@ extension Faders {
         }
     }
 
-    /// The parameter of an id; nil if there is none.
     private func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
         do throws(ClientError) {
             return try await link.client.ask(Routes.getParameter, id)
@@ -159,10 +155,10 @@ extension Faders {
 
     // MARK: Sending
 
-    /// The most values of one request.
+    /// Of one request.
     private static let most = 500
 
-    /// Sends what the program has put into properties: the newest value of each. Returns whether there was anything.
+    /// What the program has put into properties: the newest value of each. Returns whether there was anything.
     private func send(on link: Link) async throws(ClientError) -> Bool {
         var all: [(box: Box, wish: Wish)] = []
         for box in board.boxes where all.count < Self.most {
@@ -183,7 +179,7 @@ extension Faders {
         return !all.isEmpty
     }
 
-    /// Returns false if they have to be sent one by one, because the daemon refuses one of them, and then sets none.
+    /// False if they have to be sent one by one: the daemon refuses one of them, and then sets none.
     private func sendTogether(_ wishes: [(box: Box, wish: Wish)], on link: Link) async throws(ClientError) -> Bool {
         let items = wishes.map { ($0.box.id, ParametersPatch.Item(.value($0.wish.value.wire))) }
         let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))

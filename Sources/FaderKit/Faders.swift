@@ -40,25 +40,24 @@ public actor Faders {
     nonisolated let candidates: [String]
     nonisolated let executor: LoopExecutor
     var link: Link?
-    /// The number of the last stream of events.
     var newestStream = 0
     private var isRunning = false
-    /// Whether it waits before it tries to connect again.
+    /// It waits before it tries to connect again.
     var isResting = false
-    /// Goes on when there is something to do: see `wake`.
+    /// Goes on at `wake`.
     private var sleeper: CheckedContinuation<Void, Never>?
     private var isWoken = false
-    /// The tasks that wait until everything is declared, or until it is known that there is no daemon for it.
+    /// Tasks that wait until everything is declared, or no daemon can be expected.
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Watches where the socket may be; nil: no search for it has failed yet.
+    /// Where the socket may be; nil: no search for it has failed yet.
     var watches: [FileWatch]?
-    /// How many more times it tries without a new reason.
+    /// Without a new reason.
     var triesLeft = 0
-    /// How long requests wait for a daemon after it has gone, in milliseconds.
+    /// How long requests wait for a daemon that has gone, in milliseconds.
     var longestReturn: Int64 = 5_000
-    /// Until when they wait for the one that has gone; nil: one is there, or none has been there yet.
+    /// Nil: a daemon is there, or none has been there yet.
     var returnLimit: NIODeadline?
-    /// Whether a request is under way; others wait for their turn, so that they are done in the order in which they were asked.
+    /// Others wait for their turn, so that requests are done in order.
     var isAsking = false
     var turns: [CheckedContinuation<Void, Never>] = []
 
@@ -119,8 +118,7 @@ public actor Faders {
 
     // MARK: Tasks on the loop
 
-    /// Makes the connection do what there is to do, and declare an id again. If there is no connection, the next attempt does that in its own
-    /// time.
+    /// Does what there is to do, and declares an id again. Without a connection the next attempt does that.
     nonisolated func goOn(declaring id: String? = nil) {
         loop.execute {
             self.assumeIsolated { faders in
@@ -131,17 +129,16 @@ public actor Faders {
         }
     }
 
-    /// Begins to connect, unless that has been done.
     private func begin() {
         guard !isRunning, board.status != .closed else { return }
         isRunning = true
         Task(executorPreference: executor) { await self.run() }
     }
 
-    /// Waits until everything is declared. Returns at once while there is no daemon for it.
+    /// Returns when everything is declared, or at once while there is no daemon for it.
     func settled() async {
         begin()
-        // Checked in the closure, here and wherever a task of the program waits, because other tasks may run before the closure does.
+        // Checked in the closure, as wherever a task of the program waits: other tasks may run before it does.
         await withCheckedContinuation { continuation in
             guard !isResting, board.status != .closed else { return continuation.resume() }
             waiting.append(continuation)
@@ -155,14 +152,14 @@ public actor Faders {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Ends a `sleep`, or the next one before it has begun.
+    /// Ends a `sleep`, or the next one before it begins.
     func wake() {
         isWoken = true
         sleeper?.resume()
         sleeper = nil
     }
 
-    /// Waits until `wake`, or for this time; nil: however long it takes.
+    /// Until `wake`, or for this time; nil: however long it takes.
     func sleep(_ time: TimeAmount? = nil) async {
         let timer = time.map { loop.scheduleTask(in: $0) { self.assumeIsolated { $0.wake() } } }
         await withCheckedContinuation { if isWoken { $0.resume() } else { sleeper = $0 } }

@@ -76,8 +76,8 @@ public actor Field {
         return .superseded(text: now.text, by: isOfHand ? now.owner : now.origin)
     }
 
-    /// Sends a request about the edit, which is begun if there is none. If the edit has ended with its daemon or connection, begins another
-    /// one with the same draft.
+    /// Sends a request about the edit, which it begins if there is none. If the edit has ended with its daemon or connection, begins
+    /// another with the same draft.
     private func again<Answer>(_ ask: (String) async throws(Refusal) -> Answer) async throws(Refusal) -> Answer {
         guard let old = edit else { return try await ask(try await begin().edit) }
         do throws(Refusal) {

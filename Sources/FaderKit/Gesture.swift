@@ -17,7 +17,7 @@ extension Parameter {
             try await gesture.end()
             return result
         } catch {
-            // The error of `body` is the one to report. If this fails, too, the gesture ends by itself.
+            // The error of `body` is the one to report. If this fails, the gesture ends by itself.
             try? await gesture.end()
             throw error
         }
@@ -29,7 +29,7 @@ public final class Gesture: Sendable {
     private let box: Box
     private let faders: Faders
     private let name: String
-    /// Where it was moved last; nil if it was not, or has ended.
+    /// Nil if it was not moved, or has ended.
     private let last = Mutex<Place?>(nil)
 
     private enum Place: Sendable {

@@ -1,47 +1,44 @@
-/// A connection to a daemon, as long as it lasts: the connections that keep declarations, edits and gestures alive, and the stream of events.
-/// Every other request has a connection of its own. Owned by `Faders`.
+/// A connection to a daemon: those that keep declarations, edits and gestures alive, and the stream of events. Every other request has one
+/// of its own. Owned by `Faders`.
 final class Link {
     let client: DaemonClient
     let path: String
-    /// Why it is lost; nil while it is in force.
     var lost: ClientError?
-    /// Whether everything was declared on it once.
+    /// Everything was declared on it once.
     var isReady = false
     var version = ""
 
-    /// The stream of events, and those before it, which go on until it has begun.
+    /// The newest, and those that go on until it has begun.
     var streams: [Int: Task<Void, Never>] = [:]
-    /// Which ids the newest stream reports; nil: there is none yet.
+    /// The ids that the newest stream reports; nil: there is none yet.
     var words: [String]?
-    /// Whether its first event, the whole state, has come.
+    /// Its first event, the whole state, has come.
     var hasBegun = false
 
-    /// The ids that were declared on it, with success or not.
+    /// Declared on it, with success or not.
     var tried: Set<String> = []
-    /// Those that the whole state did not have.
+    /// The whole state did not have them.
     var doubtful: Set<String> = []
     private var sessions: [Session] = []
-    /// Edits and gestures belong to this one.
+    /// Of edits and gestures.
     private var acts: KeptConnection?
 
-    /// A connection with what is declared on it.
     private struct Session {
         let connection: KeptConnection
         var ids: Set<String> = []
     }
 
-    /// The most declarations that the daemon lets a connection have.
+    /// That the daemon lets a connection have.
     private static let mostDeclarations = 100
 
     init(_ client: DaemonClient, path: String) { (self.client, self.path) = (client, path) }
 
-    /// Whether what was declared on it is gone.
+    /// What was declared on it is gone.
     var isBroken: Bool { sessions.contains { !$0.ids.isEmpty && !$0.connection.isOpen } }
 
-    /// The connection on which an id is declared.
     func session(of id: String) -> KeptConnection? { sessions.first { $0.ids.contains(id) }?.connection }
 
-    /// The connection for a declaration: that of an earlier one of its id, or one that has room. `opened` is called with one that is new.
+    /// That of an earlier declaration of the id, or one with room. `opened` is called with a new one.
     func session(for id: String, opened: (KeptConnection) -> Void, isolation: isolated (any Actor)? = #isolation) async throws(ClientError)
         -> KeptConnection
     {
@@ -56,16 +53,15 @@ final class Link {
         return sessions[place].connection
     }
 
-    /// Marks an id to be declared, even if it was declared before.
+    /// Even if it was declared before.
     func redeclare(_ id: String) {
         tried.remove(id)
         doubtful.remove(id)
     }
 
-    /// The id is not declared any more.
     func forget(_ id: String) { for place in sessions.indices { sessions[place].ids.remove(id) } }
 
-    /// The connection of edits and gestures. The daemon closes it when nothing is open on it and it is idle for long.
+    /// Of edits and gestures. The daemon closes it when nothing is open on it and it is idle for long.
     func actsConnection(isolation: isolated (any Actor)? = #isolation) async throws(ClientError) -> KeptConnection {
         if let acts, acts.isOpen { return acts }
         let new = try await connect()

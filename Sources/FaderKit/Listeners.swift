@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The listeners to something, each with a stream. Safe to use from any thread.
+/// Listeners, each with a stream. Safe to use from any thread.
 final class Listeners<Item: Sendable>: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<Item>.Continuation] = [:]
@@ -10,7 +10,7 @@ final class Listeners<Item: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// A stream of all items from now on. Of unread items it keeps the newest `most`.
+    /// From now on; the newest `most` unread items are kept.
     func stream(keeping most: Int, first: Item? = nil) -> AsyncStream<Item> {
         let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
         if let first { listener.yield(first) }
@@ -24,14 +24,14 @@ final class Listeners<Item: Sendable>: Sendable {
             listener.finish()
             return stream
         }
-        // Released outside the lock, because that may end another stream.
+        // Outside the lock, because its release may end another stream.
         listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) } }
         return stream
     }
 
     func tell(_ item: Item) { state.withLock { state in for listener in state.listeners.values { listener.yield(item) } } }
 
-    /// Ends all streams, including later ones.
+    /// Also later ones.
     func finish() {
         let listeners = state.withLock { state in
             state.isOver = true

@@ -7,7 +7,6 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     let box: Box
     let kind: FaderKind<Value>
     let faders: Faders
-    /// Its value while nothing else is known.
     let fallback: Value
 
     /// Its id.

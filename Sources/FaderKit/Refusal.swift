@@ -63,7 +63,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// The sentence for a program, which is not `faderctl`.
+    /// For a program, which is not `faderctl`.
     var sentence: String {
         switch self {
         case .unexpectedAnswer(let reason):

@@ -10,16 +10,16 @@ struct Seen: Sendable {
     var isTouched = false
     var isKnown = true
     var revision: UInt64 = 0
-    /// Whether it is a number or integer; nil: as before. Only then the word "-inf" means minus infinity.
+    /// Nil: as before. Only for a number or integer the word "-inf" means minus infinity.
     var isNumeric: Bool?
 
-    /// Whether a consumer can tell one from the other.
+    /// A consumer can tell them apart.
     func differs(from other: Seen) -> Bool {
         value != other.value || text != other.text || position != other.position || origin != other.origin || isTouched != other.isTouched
             || isKnown != other.isKnown
     }
 
-    /// The same, with what is known from before.
+    /// With what is known from before.
     func completed(by before: Seen? = nil) -> Seen {
         var seen = self
         seen.isNumeric = isNumeric ?? before?.isNumeric
@@ -37,8 +37,7 @@ extension Seen {
         ).completed()
     }
 
-    /// Reads a batch: `[[id, revision, position, text, touched, value, origin], …]`, with `false` at the end of an entry whose value is not
-    /// known.
+    /// `[[id, revision, position, text, touched, value, origin], …]`, with `false` at the end where the value is not known.
     static func batch(_ data: [UInt8]) throws(ClientError) -> [(id: String, seen: Seen)] {
         let unexpected = ClientError.unexpectedAnswer("a batch of events without values")
         let content: JSONNode.Content
@@ -64,9 +63,7 @@ extension Seen {
 }
 
 extension JSONNode.Content {
-    /// The number; nil if it is something else.
     fileprivate var number: Double? { if case .number(let spelling) = self { Double(spelling) } else { nil } }
-    /// The end of a range.
     fileprivate var end: Double? { self == .text("-inf") ? -.infinity : number }
 }
 

@@ -1,28 +1,26 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Assembles the answers on a kept connection and gives each to the request that waits for it. Owned by the event loop.
+/// Gives the answers on a kept connection to the requests that wait for them. Owned by the event loop.
 final class AnswerReader: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
     private var waiting: [EventLoopPromise<Answer>] = []
     private var answer: Answer?
-    /// Why the connection has ended; nil while it is open.
     private(set) var end: (any Error)?
 
-    /// Registers the promise for the answer to the next request. If the connection is closed, fails the promise, with what closed it, and
-    /// returns false.
+    /// Registers a promise for the answer to the next request. If the connection is closed, fails it with the reason, and returns false.
     func expect(_ promise: EventLoopPromise<Answer>) -> Bool {
         if let end { promise.fail(end) } else { waiting.append(promise) }
         return end == nil
     }
 
-    /// Fails all waiting promises and every later one.
+    /// Every later one, too.
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []
-        // The first error is the reason: the daemon may have said that it has no room, before it closed the connection.
+        // The first error is the reason: before it closed the connection, the daemon may have said that it has no room.
         end = end ?? error
         for promise in unanswered { promise.fail(error) }
     }

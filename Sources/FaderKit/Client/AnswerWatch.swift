@@ -2,12 +2,11 @@ internal import FaderAPI
 package import NIOCore
 internal import Synchronization
 
-/// Watches a daemon that owes an answer. The answer may take any time, as long as the daemon answers other requests: meanwhile it is
-/// asked for its status. Safe to use from any thread.
+/// Watches a daemon that owes an answer. That may take any time, as long as the daemon answers when asked for its status. Safe to use from
+/// any thread.
 package final class AnswerWatch: Sendable {
-    /// How often `wait` is called.
     private static let tick = TimeAmount.milliseconds(250)
-    /// The time between two questions, in ticks.
+    /// Between two questions.
     private static let ticksBetween = 8
 
     private let path: String
@@ -16,12 +15,10 @@ package final class AnswerWatch: Sendable {
     private let onSilence: @Sendable () -> Void
     private let task = Mutex<RepeatedTask?>(nil)
 
-    /// Begins to watch.
-    ///
     /// - Parameters:
     ///   - timeout: how long a daemon may give no sign of life, in milliseconds.
     ///   - wait: called four times a second with the elapsed time.
-    ///   - onSilence: called on the loop when the daemon has given no sign of life for so long.
+    ///   - onSilence: called on the loop after that long without a sign of life.
     package init(
         _ path: String, on loop: any EventLoop, timeout: Int64, wait: @escaping @Sendable (Duration) -> Void = { _ in },
         onSilence: @escaping @Sendable () -> Void
@@ -33,7 +30,7 @@ package final class AnswerWatch: Sendable {
             let elapsed = NIODeadline.now() - start
             wait(.nanoseconds(elapsed.nanoseconds))
             let (tick, _) = ticks.add(1, ordering: .relaxed)
-            // After the first tick, so that few commands ask at all.
+            // Few commands take so long that they ask at all.
             if tick.isMultiple(of: Self.ticksBetween) { self?.ask(isFirst: tick == 0) }
         }
         self.task.withLock { $0 = task }

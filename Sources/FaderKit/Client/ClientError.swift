@@ -2,28 +2,28 @@ package import FaderAPI
 
 /// Why the daemon did not do what a client asked.
 package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// No daemon was found at any of the paths.
+    /// At none of the paths.
     case notRunning(tried: [String])
-    /// There is a socket, but the daemon does not answer in time.
+    /// There is a socket.
     case notAnswering(path: String)
-    /// There is a socket, but this user may not open it.
+    /// This user may not open the socket.
     case notPermitted(path: String)
-    /// The daemon closed the connection, for instance because it was stopped, or to make room for a newer one.
+    /// Because it was stopped, or to make room for a newer connection.
     case closed(path: String)
-    /// The daemon has as many connections as it allows, and all are busy.
+    /// All connections that it allows are there and busy.
     case busy(path: String)
-    /// The key that was registered on this connection was revoked.
+    /// That was registered on this connection.
     case revokedKey
-    /// The program that answers does not speak this API.
+    /// From a program that does not speak this API.
     case unexpectedAnswer(String)
-    /// The daemon refused the request. Indirect, because it has the size of a parameter, and every function that throws would have to move it.
+    /// Indirect, because it has the size of a parameter, which every function that throws would have to move.
     indirect case problem(Problem)
     /// The system has no thread or no descriptor for a connection; `reason` says so and what to do.
     case noLoop(reason: String)
-    /// The port for browsers cannot be used.
+    /// For browsers.
     case cannotListen(port: Int, reason: String)
 
-    /// The matching exit code of `sysexits.h`.
+    /// As in `sysexits.h`.
     package var exitCode: Int32 {
         switch self {
         case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .revokedKey: 69
@@ -50,7 +50,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// One sentence that says what is wrong and, in most cases, what to do next.
+    /// One sentence that says what is wrong and, in most cases, what to do.
     package var description: String {
         switch self {
         case .notRunning(let tried):
@@ -71,7 +71,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The `systemctl` command for the service of these sockets: that of the system only if no other socket was looked for.
+    /// That of the system only if no other socket was looked for.
     private static func systemctl(_ paths: [String]) -> String {
         paths.allSatisfy { $0.hasPrefix("/run/faderd/") } ? "systemctl" : "systemctl --user"
     }

@@ -2,17 +2,15 @@ package import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Requests on a connection that its caller keeps.
 extension DaemonClient {
-    /// Whether something other than a socket is at a path.
+    /// Something other than a socket.
     package static func isOther(_ path: String) -> Bool { SocketSearch.look(at: path) == .other }
 
-    /// Opens a connection to the daemon.
     package func connect() async throws(ClientError) -> KeptConnection {
         try await .open(try await socket(), timeout: timeout)
     }
 
-    /// Sends a request; returns its answer. `id` is what the route's path is about.
+    /// `id` is what the route's path is about.
     package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {

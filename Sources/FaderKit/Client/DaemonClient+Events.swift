@@ -4,8 +4,8 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension DaemonClient {
-    /// Passes the events of a stream with batches as they come, by name and with their data, until `handle` returns false or the daemon closes
-    /// the connection (`closed`). Batches have values, and at most `rate` come a second.
+    /// Passes the events of a stream, at most `rate` batches a second, to `handle` until that returns false or the daemon closes the
+    /// connection (`closed`).
     package func follow(
         prefix: IDPatterns, rate: Int, handle: (String, [UInt8]) async throws(ClientError) -> Bool
     ) async throws(ClientError) {
@@ -13,7 +13,7 @@ extension DaemonClient {
         try await events(Routes.watchChanges, query, isReady: { $0 }, handle: handle)
     }
 
-    /// Reads an event stream. Until `isReady` returns true, the daemon may not be silent; its argument is whether events have just arrived.
+    /// Until `isReady` returns true, the daemon may not be silent; its argument: whether events have just arrived.
     package func events(
         _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
         handle: (_ name: String, _ data: [UInt8]) async throws(ClientError) -> Bool

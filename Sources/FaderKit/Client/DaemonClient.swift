@@ -5,11 +5,9 @@ internal import Synchronization
 
 /// A client of a running daemon, over its Unix socket. Safe to use from any thread; every call opens its own connection.
 ///
-/// The first call looks for the socket. If several of the candidate paths have one, it uses the first that answers. Later calls use the
-/// same path.
+/// The first call looks for the socket, and uses the first that answers if several are there.
 package final class DaemonClient: Sendable {
-    /// How long the daemon may give no sign of life, in milliseconds: neither the answer that it owes nor one to a question for its status. An
-    /// answer may take longer than that.
+    /// How long a daemon may give no sign of life, in milliseconds: no answer, nor one to a question for its status.
     package static let timeout: Int64 = 2_000
 
     private let candidates: [String]
@@ -17,13 +15,12 @@ package final class DaemonClient: Sendable {
     private let locale: String?
     private let defaultLocale: String?
     private let decimals: Int?
-    /// The name of whoever writes, for the history; nil: none.
+    /// For the history.
     let writer: String?
     private let found = Mutex<String?>(nil)
 
-    /// A client of the daemon on one of these paths. Texts are written and read in `locale` (for example `sv_SE`); nil: in the locale of
-    /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals, 0…15; nil: the parameter's own.
-    /// `writer` is the name that the history shows beside what this client changes, 1…64 characters; nil: none.
+    /// Texts are in `locale` (`sv_SE`); nil: that of the daemon's config, or `defaultLocale`. Numbers have `decimals` decimals, 0…15; nil:
+    /// the parameter's own. The history shows `writer` (1…64 characters) beside what this client changes.
     package init(
         candidates: [String], timeout: Int64 = DaemonClient.timeout, locale: String? = nil, defaultLocale: String? = nil,
         decimals: Int? = nil, writer: String? = nil
@@ -38,7 +35,7 @@ package final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// The parameters that `prefix` selects (empty: all of them), in the order of the config.
+    /// Those that `prefix` selects (empty: all), in the order of the config.
     package func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: Self.query(prefix))
     }
@@ -47,7 +44,7 @@ package final class DaemonClient: Sendable {
         prefix.isEmpty ? [] : [("prefix", prefix.words.map(\.text).joined(separator: ","))]
     }
 
-    /// The path and query of a route, with the locale and decimals of texts if it takes them.
+    /// With the locale and decimals of texts if the route takes them.
     func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
         var fields = query
         if row.isOfViewer {
@@ -62,23 +59,21 @@ package final class DaemonClient: Sendable {
         return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     }
 
-    /// Sends a request without a body; `id` is what the route's path is about. With `revision` it is carried out only if that is still the
-    /// parameter's revision; otherwise the thrown `problem` has the parameter as it is.
+    /// `id` is what the path is about. With `revision` the request is carried out only if that is the parameter's; otherwise the thrown
+    /// `problem` has the parameter.
     package func ask<Answer>(
         _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
         try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
     }
 
-    /// Sends a request with a body; otherwise the same.
     package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
         try Self.decode(try await bytes(route.row, id, body: route.row.hasBody ? try Self.encode(body) : nil, ifStill: revision))
     }
 
-    /// Sends a request; returns the body of the answer. Throws if the answer is an error. `wait` is called four times a second with the time
-    /// that it has taken.
+    /// The body of the answer. Throws if it is an error. `wait` is called four times a second with the elapsed time.
     package func bytes(
         _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
         wait: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -111,7 +106,6 @@ package final class DaemonClient: Sendable {
         }
     }
 
-    /// The error for an unsuccessful answer.
     static func problem(status: Int, body: [UInt8]) -> ClientError {
         do throws(WireError) {
             return .problem(try WireJSON.decode(Problem.self, from: body))
@@ -122,8 +116,7 @@ package final class DaemonClient: Sendable {
 
     // MARK: Search
 
-    /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
-    /// does not hide a living one.
+    /// Asks several sockets in order until one answers, so that a dead or hanging daemon does not hide a living one.
     package func socket() async throws(ClientError) -> String {
         if let path = found.withLock({ $0 }) { return path }
         let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }
@@ -136,13 +129,13 @@ package final class DaemonClient: Sendable {
         return path
     }
 
-    /// Asks whether a daemon answers on a path within so many milliseconds; throws if it does not.
+    /// Throws if no daemon answers within so many milliseconds.
     package static func probe(_ path: String, timeout: Int64) async throws(ClientError) {
         let loop = try ClientLoop.running()
         do { _ = try await probe(path, on: loop, timeout: timeout).get() } catch { throw RequestExchange.clientError(error, path: path) }
     }
 
-    /// The same on an event loop. The future fails if the daemon does not answer.
+    /// The future fails if none answers.
     static func probe(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Answer> {
         let end = NIODeadline.now() + .milliseconds(timeout)
         return KeptConnection.connect(path, on: loop, timeout: timeout).flatMap { connection in

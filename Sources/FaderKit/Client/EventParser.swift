@@ -5,7 +5,7 @@ struct EventParser {
         var data: [UInt8]
     }
 
-    /// The most bytes of one event. The daemon sends no longer events.
+    /// The daemon sends no longer events.
     static let longestEvent = 64 * 1024 * 1024
 
     private var line: [UInt8] = []
@@ -13,7 +13,7 @@ struct EventParser {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Reads bytes and returns the events that they complete; nil if one is too long.
+    /// The events that the bytes complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
         let bytes = Array(bytes)
@@ -28,7 +28,7 @@ struct EventParser {
         return line.count + data.count <= Self.longestEvent ? events : nil
     }
 
-    /// Reads a line; returns the event that it completes.
+    /// The event that the line completes.
     private mutating func read(_ line: ArraySlice<UInt8>) -> Event? {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return endEvent() }

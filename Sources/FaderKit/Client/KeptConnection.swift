@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// A connection that carries one request after another. Safe to use from any thread.
+/// Carries one request after another. Safe to use from any thread.
 package struct KeptConnection: Sendable {
     package let path: String
     private let channel: any Channel
@@ -31,13 +31,13 @@ package struct KeptConnection: Sendable {
         }
     }
 
-    /// Sends the parts of a request; the future has the whole answer. If none comes within `timeout` milliseconds, closes the connection.
+    /// The future has the whole answer. Without one within `timeout` milliseconds, closes the connection.
     package func send(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
         let timer = channel.eventLoop.scheduleTask(in: .milliseconds(timeout)) { giveUp() }
         return send(parts).always { _ in timer.cancel() }
     }
 
-    /// The same without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `AnswerWatch`.
+    /// Without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `AnswerWatch`.
     func sendAttended(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
         let answerWatch = AnswerWatch(path, on: channel.eventLoop, timeout: timeout) { giveUp() }
         return send(parts).always { _ in answerWatch.end() }

@@ -6,11 +6,11 @@ package import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// The event loop of all connections. NIO's own group would start a thread for each processor.
+/// NIO's own group would start a thread for each processor.
 package enum ClientLoop {
     private static let thread = Mutex<LoopThread?>(nil)
 
-    /// The loop, which the first call starts. Throws `noLoop` if the system has no thread or no descriptors for it.
+    /// The first call starts it. Throws `noLoop` if the system has no thread or descriptors for it.
     package static func running() throws(ClientError) -> any EventLoop {
         do throws(ThreadError) {
             return try thread.withLock { thread throws(ThreadError) in
@@ -31,7 +31,7 @@ package struct Answer: Sendable {
     package var body: [UInt8]
 }
 
-/// One request on its own connection. It may take any time, as long as the daemon is not silent; see `AnswerWatch`.
+/// A request on a connection of its own. It may take any time, as long as the daemon is not silent; see `AnswerWatch`.
 package struct RequestExchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
@@ -41,14 +41,13 @@ package struct RequestExchange: Sendable {
     let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
-    /// The revision that a change applies to, for `If-Match`; nil: any.
+    /// For `If-Match`; nil: any.
     var revision: UInt64?
-    /// The name of whoever writes, for `Fader-By`; nil: none.
+    /// For `Fader-By`.
     var writer: String?
-    /// Called four times a second with the time that it has taken.
+    /// Four times a second, with the elapsed time.
     var wait: @Sendable (Duration) -> Void = { _ in }
 
-    /// Sends the request; returns the whole answer.
     func perform() async throws(ClientError) -> Answer {
         var answer: Answer?
         var isComplete = false
@@ -64,8 +63,7 @@ package struct RequestExchange: Sendable {
         return answer
     }
 
-    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` calls its second argument
-    /// when the daemon may be silent from then on.
+    /// Passes the parts of the answer to `handle` until that returns false. It calls its second argument when the daemon may be silent.
     func run(_ handle: (HTTPClientResponsePart, _ isEnough: () -> Void) async throws -> Bool) async throws(ClientError) {
         let isSilent = Atomic(false)
         let loop = try ClientLoop.running()
@@ -79,11 +77,11 @@ package struct RequestExchange: Sendable {
             defer { answerWatch.end() }
             try await wire.executeThenClose { inbound, outbound in
                 do {
-                    // In one write, because the daemon may answer after the head and close the connection before a second write.
+                    // In one write: the daemon may answer after the head, and close the connection before a second one.
                     try await outbound.write(
                         contentsOf: Self.request(method, uri, body: body, revision: revision, writer: writer, isLast: true))
                 } catch {
-                    // The daemon has closed the connection. If it said why before that, this throws the reason.
+                    // The daemon closed the connection. If it said why, this throws the reason.
                     for try await _ in inbound {}
                     throw error
                 }
@@ -97,7 +95,7 @@ package struct RequestExchange: Sendable {
         }
     }
 
-    /// The parts of a request. The last request on a connection asks the daemon to close it.
+    /// The last request on a connection asks the daemon to close it.
     package static func request(
         _ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
     ) -> [HTTPClientRequestPart] {
@@ -119,14 +117,14 @@ package struct RequestExchange: Sendable {
         return parts
     }
 
-    /// Connects to a daemon's socket within `timeout` milliseconds. What `prepare` returns for the new connection is the result.
+    /// Connects within `timeout` milliseconds, and returns what `prepare` does for the connection.
     ///
-    /// A full queue of connections is no refusal: the daemon may take some of them at any moment.
+    /// A full queue of connections is no refusal: the daemon may take some at any moment.
     package static func connect<Wire: Sendable>(
         _ path: String, on loop: any EventLoop, timeout: Int64, prepare: @escaping @Sendable (any Channel) throws -> Wire
     ) -> EventLoopFuture<Wire> {
         let end = NIODeadline.now() + .milliseconds(timeout)
-        // Not looked up in the channel: that forgets its handlers when the daemon refuses the connection, and only they know why.
+        // Not looked up in the channel: when the daemon refuses the connection, that forgets its handlers, and only they know why.
         let wire = NIOLoopBoundBox.makeEmptyBox(valueType: Wire.self, eventLoop: loop)
         let attempt = ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(timeout))
@@ -149,7 +147,7 @@ package struct RequestExchange: Sendable {
         }
     }
 
-    /// The time between two attempts at a full queue.
+    /// Between two attempts at a full queue.
     private static let queuePause = TimeAmount.milliseconds(20)
 
     private func connect(on loop: any EventLoop) async throws -> Wire {
@@ -164,7 +162,7 @@ package struct RequestExchange: Sendable {
         case let error as ChannelError:
             if case .connectTimeout = error { .notAnswering(path: path) } else { .closed(path: path) }
         case let error as HTTPParserError where error == .invalidEOFState: .closed(path: path)
-        // The daemon sends only one answer before a request: that it has no room for the connection.
+        // The only answer before a request: there is no room for the connection.
         case let error as NIOHTTPDecoderError where error == .unsolicitedResponse: .busy(path: path)
         case is HTTPParserError: .unexpectedAnswer("it is not HTTP")
         case is CancellationError: .closed(path: path)

@@ -2,18 +2,18 @@ internal import FaderAPI
 internal import FaderValues
 internal import NIOCore
 
-/// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, or the key
-/// that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
+/// Sees what the daemon answers without a request, before it is decoded: there is no room for the connection, or its key was revoked. The
+/// decoder would only say that there was no request. Owned by the event loop.
 final class RoomReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let path: String
-    /// The beginning of the first answer, which may come in pieces; nil once it is known which answer it is.
+    /// Of the first answer, which may come in pieces; nil once that is known.
     private var beginning: String? = ""
-    /// The most bytes of an answer without a request.
+    /// Of an answer without a request.
     private static let most = 4_096
-    /// An answer to a request may contain the same text, but begins with another status line.
+    /// An answer to a request may contain the same text, but not after this line.
     private static let refusal = "HTTP/1.1 503 "
 
     init(_ path: String) { self.path = path }
@@ -27,7 +27,7 @@ final class RoomReader: ChannelInboundHandler {
             self.beginning = mayBe && error == nil && text.utf8.count < Self.most ? text : nil
             if mayBe, let error { context.fireErrorCaught(error) }
         }
-        // This one comes on a connection that has had answers.
+        // On a connection that has had answers.
         if bytes.readableBytesView.starts(with: "HTTP/1.1 409 ".utf8),
             String(decoding: bytes.readableBytesView, as: UTF8.self).has(.revokedKey)
         {
@@ -38,6 +38,5 @@ final class RoomReader: ChannelInboundHandler {
 }
 
 extension String {
-    /// Whether a problem of this kind is in it.
     fileprivate func has(_ kind: Problem.Kind) -> Bool { pieces(between: kind.type).count > 1 }
 }

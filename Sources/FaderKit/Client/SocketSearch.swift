@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Finds out whether a path is worth trying, and why a connection to it failed.
+/// Whether a path is worth trying, and why a connection failed.
 enum SocketSearch {
     enum Finding: Equatable {
         case socket
@@ -15,7 +15,6 @@ enum SocketSearch {
         return status.st_mode & S_IFMT == S_IFSOCK ? .socket : .other
     }
 
-    /// What a failed `connect` to a path means.
     static func error(_ code: Int32, path: String) -> ClientError {
         switch code {
         case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK, EPROTOTYPE: .notRunning(tried: [path])
