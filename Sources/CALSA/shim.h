@@ -1,4 +1,4 @@
-// What FaderMIDI needs from C: libasound itself, and wrappers for what Swift cannot call: functions with variable arguments.
+// What FaderMIDI needs from C: libasound, and wrappers for functions with variable arguments, which Swift cannot call.
 #ifndef FADERD_CALSA_SHIM_H
 #define FADERD_CALSA_SHIM_H
 
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift cannot define or pass a C function with variable arguments, and the error hook has to be one.
+// Swift cannot define a function with variable arguments, which the error hook has to be.
 static void calsa_drop_message(const char *file, int line, const char *function, int error, const char *format, ...) {
     (void)file;
     (void)line;
@@ -17,14 +17,14 @@ static void calsa_drop_message(const char *file, int line, const char *function,
     (void)format;
 }
 
-/// Keeps libasound from writing to stderr: every failure is already reported by a return code.
+/// Keeps libasound from writing to stderr: return codes report every failure.
 static inline void calsa_silence_messages(void) {
     snd_lib_error_set_handler(calsa_drop_message);
 }
 
-/// A system call on the sequencer device: its result, or -errno. It bypasses glibc's read and write, which in a program with threads check
-/// twice whether the thread is to be canceled. Our thread is never canceled, and it reads and writes events a thousand times a second.
-/// Where the instruction is known, it also bypasses glibc's syscall, which moves every argument to another register. Tests/arm64 runs it for arm64.
+/// A system call on the sequencer device: its result, or -errno. glibc's read and write check twice whether the thread is to be canceled,
+/// which ours never is, and its syscall moves every argument; an event passes here a thousand times a second. Tests/arm64 runs it for
+/// arm64.
 static inline long calsa_call(long number, int descriptor, const void *bytes, size_t count) {
 #if defined(__x86_64__)
     long result;

@@ -12,6 +12,6 @@ static const char *const names[] = {
 int cicu_function_count(void) { return sizeof names / sizeof *names; }
 const char *cicu_function_name(int index) { return names[index]; }
 
-// dlsym, too, relies on pointers to functions and to data being of one size. This copies, because C does not convert one into the other.
+// The pointers are of one size, as dlsym relies on. A copy, because C does not convert a function's into data's.
 _Static_assert(sizeof cicu == sizeof names, "one pointer for each name");
 void cicu_function_set(int index, void *address) { memcpy((char *)&cicu + index * sizeof address, &address, sizeof address); }

@@ -8,9 +8,9 @@
 enum { MOST_CHANNELS = 32, MOST_DESCRIPTORS = 64, NO_INDEX = -1 };
 enum { NO_AUTOSPAWN = 1, REPLACE = 2, DECIBEL_VOLUME = 0x20 };
 enum { STREAM_FAILED = 3, FLOAT = 5 };
-// Flags of a stream: it stays at its device, gets peaks instead of samples, in pieces as small as it asks for, and lets the device sleep.
+// A stream stays at its device, gets peaks instead of samples, in pieces as small as it asks for, and lets the device sleep.
 enum { DONT_MOVE = 0x0200, PEAK_DETECT = 0x0800, ADJUST_LATENCY = 0x2000, DONT_INHIBIT_AUTO_SUSPEND = 0x8000 };
-/// How many peaks a meter gets in a second.
+/// A second.
 enum { PEAKS = 20 };
 // Sinks, sources, sink inputs, source outputs, clients, and the server.
 enum { SUBSCRIPTION = 0x01 | 0x02 | 0x04 | 0x08 | 0x20 | 0x80 };
@@ -28,7 +28,6 @@ struct sample {
     uint32_t rate;
     uint8_t channels;
 };
-/// A sink or a source.
 struct device {
     const char *name;
     uint32_t index;
@@ -103,7 +102,6 @@ typedef void context_state(void *context, void *meter);
 typedef void stream_state(void *stream, void *meter);
 typedef void readable(void *stream, size_t count, void *meter);
 
-// Every function that is used: its result, name and parameters.
 #define FUNCTIONS(F) \
     F(void *, pa_mainloop_new, void) \
     F(void, pa_mainloop_free, void *) \
@@ -141,7 +139,7 @@ typedef void readable(void *stream, size_t count, void *meter);
     F(int, pa_stream_peek, void *, const void **, size_t *) \
     F(int, pa_stream_drop, void *)
 
-/// The kinds of things, in the order of those of their functions that are alike.
+/// In the order of their functions that are alike.
 enum { KINDS = 5, KINDS_WITH_VOLUME = 4, KINDS_OF_DEVICES = 2 };
 
 #define FIELD(result, name, ...) result (*name)(__VA_ARGS__);
@@ -170,7 +168,7 @@ static const char *const names[] = {
 int cpulse_function_count(void) { return sizeof names / sizeof *names; }
 const char *cpulse_function_name(int index) { return names[index]; }
 
-// dlsym, too, relies on pointers to functions and to data being of one size. This copies, because C does not convert one into the other.
+// As in cicu.c.
 _Static_assert(sizeof pa == sizeof names, "one pointer for each name");
 void cpulse_function_set(int index, void *address) { memcpy((char *)&pa + index * sizeof address, &address, sizeof address); }
 
@@ -181,12 +179,12 @@ void cpulse_start(cpulse_receiver receiver, cpulse_event event, cpulse_peak peak
 
 struct cpulse {
     void *loop, *context;
-    /// What the loop of libpulse would wait for: it never waits itself.
+    /// What libpulse's loop would wait for; it never waits itself.
     struct pollfd waits[MOST_DESCRIPTORS];
     int count, timeout;
 };
 
-/// Stands for `poll` in the loop of libpulse. The first descriptor is a pipe that only wakes up a loop that waits.
+/// Stands for `poll` in libpulse's loop. The first descriptor is a pipe that only wakes a waiting loop.
 static int look(struct pollfd *descriptors, unsigned long count, int timeout, void *owner) {
     struct cpulse *pulse = owner;
     pulse->count = count > MOST_DESCRIPTORS ? MOST_DESCRIPTORS : count > 1 ? (int)count - 1 : 0;
@@ -205,7 +203,7 @@ static void *new_context(void *loop) {
     pa.pa_proplist_sets(properties, "application.name", "faderd");
     pa.pa_proplist_sets(properties, "application.id", "faderd");
     pa.pa_proplist_sets(properties, "application.process.binary", "faderd");
-    // No sound is played, so there is nothing to share with the server.
+    // No sound is played, so there is nothing to share.
     pa.pa_proplist_sets(properties, "context.force.disable.shm", "1");
     void *context = pa.pa_context_new_with_proplist(pa.pa_mainloop_get_api(loop), NULL, properties);
     pa.pa_proplist_free(properties);
@@ -258,7 +256,7 @@ int cpulse_waits(struct cpulse *pulse, const struct pollfd **descriptors, int *c
     return pulse->timeout;
 }
 
-// Answers. An answer without an item is the last; `end` is then positive, or negative if there was an error.
+// The last answer has no item; `end` is then positive, or negative after an error.
 
 static void finish(void *context, int is_error, void *request) {
     receive(request, NULL, is_error ? pa.pa_context_errno(context) : 0);
@@ -319,8 +317,6 @@ static void remembered(void *context, const void *information, int end, void *re
     set_volumes(&item, &info->map, &info->volumes);
     receive(request, &item, 0);
 }
-
-// Requests.
 
 static bool sent(void *operation) {
     if (operation) pa.pa_operation_unref(operation);
@@ -383,8 +379,6 @@ bool cpulse_remember(
 const char *cpulse_property(const struct cpulse_item *item, const char *name) {
     return item->properties ? pa.pa_proplist_gets(item->properties, name) : NULL;
 }
-
-// Meters.
 
 struct cpulse_meter {
     void *stream, *owner;

@@ -27,7 +27,7 @@ int faderd_doorbell_open(void) {
 
 void faderd_doorbell_ring(int descriptor) {
     uint64_t one = 1;
-    // EAGAIN would mean that 2^64-1 rings are waiting: it is already rung.
+    // EAGAIN would mean that 2^64-1 rings are waiting.
     while (write(descriptor, &one, sizeof one) < 0 && errno == EINTR) {
     }
 }
@@ -46,7 +46,7 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
     *ready_b = count > 0 ? entries[1].revents : 0;
     if (count >= 0) return count;
     if (errno != ENOMEM && errno != EAGAIN) return -errno;
-    // The kernel has no memory to wait with. Without a pause the caller would only keep the processor from threads that could free some.
+    // The kernel has no memory to wait with. A pause lets threads run that could free some.
     struct timespec moment = {.tv_nsec = 1000000};
     nanosleep(&moment, NULL);
     return 0;
@@ -74,9 +74,8 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *), void
     start->context = context;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    // Not the system's default, which is the limit of the main thread's stack and may be too small for anything.
+    // The system's default is the limit of the main thread's stack, which may be too small for anything.
     pthread_attr_setstacksize(&attributes, stack > 0 ? (size_t)stack : (size_t)8 << 20);
-    // The new thread inherits this thread's mask.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -111,9 +110,9 @@ void faderd_small_pages(void) { prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
 int faderd_memory_lock_limited(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
-    // What is mapped later is not locked by this. Whatever it locks is locked in a moment anyway.
+    // What is mapped later is not locked by this; the rest is locked in a moment anyway.
     if (mlockall(MCL_CURRENT | MCL_ONFAULT) != 0) return 0;
-    // More is mapped than the limit allows, so it does not hold for this process.
+    // If more is mapped than the limit allows, it does not hold for this process.
     long pages = 0;
     FILE *file = fopen("/proc/self/statm", "re");
     if (file != NULL) {
@@ -127,11 +126,11 @@ int faderd_memory_lock(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
-// Not one of the real-time signals, which are refused if no more signals may be queued (RLIMIT_SIGPENDING).
+// Real-time signals are refused when no more signals may be queued (RLIMIT_SIGPENDING).
 #define INTERRUPT SIGUSR1
 
-// The signal alone ends only a read that is already waiting; a read that starts later must not wait either. faderd_interrupt takes care of
-// that before it sends the signal; for the alarm, this handler does.
+// The signal ends a read that waits; one that starts later must not wait either. faderd_interrupt sees to that before the signal, this
+// handler for the alarm.
 static void end_read(int number, siginfo_t *information, void *context) {
     (void)number, (void)context;
     if (information->si_code != SI_TIMER) return;
@@ -178,7 +177,6 @@ void faderd_alarm_close(intptr_t alarm) { timer_delete((timer_t)alarm); }
 int faderd_clock_watch(void) {
     int descriptor = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC);
     if (descriptor < 0) return -errno;
-    // The year 36,000 or so.
     struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
     if (timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return descriptor;
     int refused = errno;
@@ -202,7 +200,7 @@ static uint64_t nanoseconds(clockid_t clock) {
 }
 
 uint64_t faderd_asleep_ns(void) {
-    // Read in this order, so that the time between the two readings counts as sleep and the difference cannot be negative.
+    // In this order the time between the readings counts as sleep, and the difference cannot be negative.
     uint64_t awake = nanoseconds(CLOCK_MONOTONIC);
     return nanoseconds(CLOCK_BOOTTIME) - awake;
 }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 void faderd_standard_streams(void) {
-    // Standard output becomes a descriptor that cannot be written to. Without /dev/null, a bare path serves for all three.
+    // Standard output cannot be written to then. Without /dev/null, a bare path serves for all three.
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
         if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
         if (open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0) open("/", O_PATH);
@@ -19,7 +19,7 @@ void faderd_standard_streams(void) {
 static _Atomic uint64_t caught;
 static _Atomic int bell = -1;
 
-// Runs on any thread, in the middle of anything.
+// On any thread, in the middle of anything.
 static void note(int number) {
     int before = errno;
     atomic_fetch_or(&caught, UINT64_C(1) << number);

@@ -11,7 +11,7 @@
 
 int faderd_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
-// Whether two variables, as NAME=VALUE, have the same name.
+// As NAME=VALUE.
 static bool same_name(const char *one, const char *other) {
     size_t length = strcspn(one, "=");
     return strncmp(one, other, length) == 0 && other[length] == '=';
@@ -25,8 +25,7 @@ static bool is_among(const char *variable, char *const variables[]) {
     return false;
 }
 
-// Our environment with these variables added or replaced. It lacks NOTIFY_SOCKET, on which only the daemon itself may speak to systemd.
-// NULL if there is no memory.
+// Our environment with these variables added or replaced, without NOTIFY_SOCKET: only the daemon may speak to systemd. NULL: no memory.
 static char **environment(char *const variables[]) {
     static char *const dropped[] = {"NOTIFY_SOCKET=", NULL};
     size_t count = 0, more = 0, kept = 0;

@@ -12,6 +12,6 @@ static const char *const names[] = {
 int csystemd_function_count(void) { return sizeof names / sizeof *names; }
 const char *csystemd_function_name(int index) { return names[index]; }
 
-// As dlsym has it, a pointer to a function is as large as one to data. A copy, because C does not convert the one into the other.
+// As in cicu.c.
 _Static_assert(sizeof csystemd == sizeof names, "one pointer for each name");
 void csystemd_function_set(int index, void *address) { memcpy((char *)&csystemd + index * sizeof address, &address, sizeof address); }

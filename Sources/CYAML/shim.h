@@ -1,4 +1,3 @@
-// libyaml as it is; none of it needs a wrapper for Swift.
 #ifndef FADERD_CYAML_SHIM_H
 #define FADERD_CYAML_SHIM_H
 

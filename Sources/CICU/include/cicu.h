@@ -1,6 +1,5 @@
-// What FaderLocale needs from ICU: names and syntax of locales, the symbols of their numbers, currencies, regular expressions,
-// transliteration. ICU itself is opened while the program runs, so none of its headers is included: its types and numbers are repeated
-// here. They are part of ICU's stable C interface, the same in every release.
+// What FaderLocale needs from ICU. ICU is opened while the program runs, so its headers are not included: its types and numbers, which are
+// part of its stable C interface, are repeated here.
 #ifndef FADERD_CICU_H
 #define FADERD_CICU_H
 
@@ -21,7 +20,6 @@ typedef enum { UCURR_SYMBOL_NAME = 0, UCURR_NARROW_SYMBOL_NAME = 2 } UCurrNameSt
 enum { UCURR_COMMON = 1, UCURR_NON_DEPRECATED = 8 };
 enum { UREGEX_ERROR_ON_UNKNOWN_ESCAPES = 512 };
 typedef enum { UTRANS_FORWARD = 0 } UTransDirection;
-/// The location of an error, and the text on both sides of it.
 typedef struct {
     int32_t line, offset;
     UChar before[16], after[16];
@@ -32,7 +30,6 @@ typedef struct URegularExpression URegularExpression;
 typedef struct UEnumeration UEnumeration;
 typedef struct UTransliterator UTransliterator;
 
-// Every function that is used: its result, name and parameters.
 #define CICU_FUNCTIONS(F) \
     F(const char *, u_errorName, UErrorCode) \
     F(int32_t, uloc_countAvailable, void) \
@@ -64,20 +61,17 @@ typedef struct UTransliterator UTransliterator;
     F(UTransliterator *, utrans_openU, const UChar *, int32_t, UTransDirection, const UChar *, int32_t, UParseError *, UErrorCode *) \
     F(void, utrans_transUChars, const UTransliterator *, UChar *, int32_t *, int32_t, int32_t, int32_t *, UErrorCode *)
 
-/// The functions of the ICU that was opened.
 struct cicu_functions {
 #define CICU_FIELD(result, name, ...) result (*name)(__VA_ARGS__);
     CICU_FUNCTIONS(CICU_FIELD)
 #undef CICU_FIELD
 };
-/// All NULL until every one has been set; nothing else of this file may be called before.
+/// All NULL until each has been set; nothing else of this file may be called before.
 extern struct cicu_functions cicu;
 
-/// How many functions are needed.
 int cicu_function_count(void);
-/// The name of one of them, without the version that ICU usually appends.
+/// Without the version that ICU usually appends.
 const char *cicu_function_name(int index);
-/// Sets the address of one of them.
 void cicu_function_set(int index, void *address);
 
 static inline UBool cicu_failed(UErrorCode code) { return code > U_ZERO_ERROR; }
@@ -94,7 +88,7 @@ static inline int32_t cicu_language(const char *identifier, char *result, int32_
 static inline int32_t cicu_country(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return cicu.uloc_getCountry(identifier, result, capacity, error);
 }
-/// Adds the script and the country that go with a language: `sv_Latn_SE` for `sv`.
+/// Adds script and country: `sv_Latn_SE` for `sv`.
 static inline int32_t cicu_likely(const char *identifier, char *result, int32_t capacity, UErrorCode *error) {
     return cicu.uloc_addLikelySubtags(identifier, result, capacity, error);
 }
@@ -105,7 +99,7 @@ static inline int32_t cicu_set_keyword(const char *key, const char *value, char 
 static inline UNumberFormat *cicu_number_open(const char *identifier, UErrorCode *error) {
     return cicu.unum_open(UNUM_DECIMAL, NULL, 0, identifier, NULL, error);
 }
-/// A currency format, of which only the pattern is used.
+/// Only the pattern is used.
 static inline UNumberFormat *cicu_money_open(const char *identifier, UErrorCode *error) {
     return cicu.unum_open(UNUM_CURRENCY, NULL, 0, identifier, NULL, error);
 }
@@ -121,7 +115,7 @@ static inline int32_t cicu_number_symbol(
 static inline int32_t cicu_number_attribute(const UNumberFormat *format, UNumberFormatAttribute attribute) {
     return cicu.unum_getAttribute(format, attribute);
 }
-/// Sets the minimum number of digits before a group to that of the locale. A format from unum_open would group whenever there is a group.
+/// The least digits before a group as in the locale; a format from unum_open groups whenever it can.
 static inline void cicu_number_group_as_usual(UNumberFormat *format) {
     cicu.unum_setAttribute(format, UNUM_MINIMUM_GROUPING_DIGITS, UNUM_MINIMUM_GROUPING_DIGITS_AUTO);
 }

@@ -1,5 +1,5 @@
-// What FaderTargets needs from libmosquitto 2: a client of MQTT 3.1.1. The library is opened while the program runs, so its header is not
-// included: its types and numbers are repeated here. They are part of its stable C interface (libmosquitto.so.1).
+// What FaderTargets needs from libmosquitto 2: a client of MQTT 3.1.1. The library is opened while the program runs, so its types and
+// numbers, which are part of its stable C interface (libmosquitto.so.1), are repeated here.
 #ifndef FADERD_CMOSQUITTO_H
 #define FADERD_CMOSQUITTO_H
 
@@ -20,7 +20,6 @@ typedef void (*cmosquitto_number_callback)(struct mosquitto *, void *, int);
 typedef void (*cmosquitto_message_callback)(struct mosquitto *, void *, const struct mosquitto_message *);
 typedef void (*cmosquitto_subscribe_callback)(struct mosquitto *, void *, int, int, const int *);
 
-// Every function that is used: its result, name and parameters.
 #define CMOSQUITTO_FUNCTIONS(F) \
     F(int, mosquitto_lib_init, void) \
     F(struct mosquitto *, mosquitto_new, const char *, bool, void *) \
@@ -53,15 +52,14 @@ extern struct cmosquitto_functions {
     CMOSQUITTO_FUNCTIONS(CMOSQUITTO_FIELD)
 } cmosquitto;
 
-/// The functions that are used, by index.
 int cmosquitto_function_count(void);
 const char *cmosquitto_function_name(int index);
-/// Sets a function's address. All must be set before any of the functions below is called.
+/// All must be set before any of the functions below is called.
 void cmosquitto_function_set(int index, void *address);
 
 static inline int cmosquitto_start(void) { return cmosquitto.mosquitto_lib_init(); }
 
-/// A client that several threads may use. Its callbacks are called by the thread that runs cmosquitto_loop, or that connects.
+/// Several threads may use it. The thread that runs cmosquitto_loop or connects calls its callbacks.
 static inline struct mosquitto *cmosquitto_new(
     const char *id, void *owner, cmosquitto_number_callback connected, cmosquitto_number_callback published,
     cmosquitto_message_callback received, cmosquitto_subscribe_callback subscribed, cmosquitto_number_callback unsubscribed) {
@@ -83,7 +81,7 @@ static inline int cmosquitto_will(struct mosquitto *client, const char *topic, c
 static inline int cmosquitto_login(struct mosquitto *client, const char *user, const char *password) {
     return cmosquitto.mosquitto_username_pw_set(client, user, password);
 }
-/// TLS with the certificates of a file, or with those of the system (NULL).
+/// With the certificates of a file, or the system's (NULL).
 static inline int cmosquitto_secure(struct mosquitto *client, const char *file) {
     if (file) return cmosquitto.mosquitto_tls_set(client, file, NULL, NULL, NULL, NULL);
     return cmosquitto.mosquitto_int_option(client, CMOSQUITTO_TLS_USE_OS_CERTS, 1);
@@ -101,17 +99,15 @@ static inline int cmosquitto_subscribe(struct mosquitto *client, int *number, co
 static inline int cmosquitto_unsubscribe(struct mosquitto *client, const char *topic) {
     return cmosquitto.mosquitto_unsubscribe(client, NULL, topic);
 }
-/// Waits for the network, then reads and writes what is due.
+/// Waits for the network, then does what is due.
 static inline int cmosquitto_loop(struct mosquitto *client, int milliseconds) {
     return cmosquitto.mosquitto_loop(client, milliseconds, 1);
 }
 /// Whether something waits until the broker reads.
 static inline bool cmosquitto_is_behind(struct mosquitto *client) { return cmosquitto.mosquitto_want_write(client); }
-/// Waits for the network, then writes what is due, and reads nothing.
-///
-/// - Parameter took: whether the broker has taken anything.
+/// Waits for the network, then writes what is due. `took`: whether the broker has taken anything.
 int cmosquitto_write(struct mosquitto *client, int milliseconds, bool *took);
-/// How many bytes have come over this connection. 0 if the system does not say.
+/// The bytes that have come over this connection; 0 if the system does not say.
 unsigned long long cmosquitto_arrived(struct mosquitto *client);
 static inline const char *cmosquitto_error(int code) { return cmosquitto.mosquitto_strerror(code); }
 static inline const char *cmosquitto_refusal(int code) { return cmosquitto.mosquitto_connack_string(code); }

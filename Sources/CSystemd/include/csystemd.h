@@ -1,5 +1,5 @@
-// What FaderTargets needs from libsystemd: sd-bus, a client of D-Bus. The library is opened while the program runs, so its header is not
-// included: its types are repeated here. They are part of its stable C interface (libsystemd.so.0).
+// What FaderTargets needs from sd-bus, a client of D-Bus. The library is opened while the program runs, so its types, which are part of its
+// stable C interface (libsystemd.so.0), are repeated here.
 #ifndef FADERD_CSYSTEMD_H
 #define FADERD_CSYSTEMD_H
 
@@ -15,7 +15,6 @@ struct csystemd_error {
 
 typedef int (*csystemd_handler)(struct sd_bus_message *, void *, struct csystemd_error *);
 
-// Every function that is used: its result, name and parameters.
 #define CSYSTEMD_FUNCTIONS(F) \
     F(int, sd_bus_new, struct sd_bus **) \
     F(int, sd_bus_set_address, struct sd_bus *, const char *) \
@@ -51,14 +50,12 @@ extern struct csystemd_functions {
     CSYSTEMD_FUNCTIONS(CSYSTEMD_FIELD)
 } csystemd;
 
-/// The functions that are used, by their place.
 int csystemd_function_count(void);
 const char *csystemd_function_name(int index);
-/// Sets a function's address. All must be set before any of the functions below is called.
+/// All must be set before any of the functions below is called.
 void csystemd_function_set(int index, void *address);
 
-/// Connects to a bus as one of its clients. `filter` is called, with `owner`, for each message that is not the answer to a call. A negative
-/// number is an error of errno.
+/// `filter` gets, with `owner`, each message that answers no call. A negative number is an errno.
 static inline int csystemd_open(struct sd_bus **bus, const char *address, csystemd_handler filter, void *owner) {
     int code = csystemd.sd_bus_new(bus);
     if (code < 0) return code;
@@ -79,7 +76,7 @@ static inline uint64_t csystemd_deadline(struct sd_bus *bus) {
     uint64_t time = UINT64_MAX;
     return csystemd.sd_bus_get_timeout(bus, &time) < 0 ? UINT64_MAX : time;
 }
-/// Does one thing; positive if there may be more to do.
+/// Does one thing; positive if there may be more.
 static inline int csystemd_process(struct sd_bus *bus) { return csystemd.sd_bus_process(bus, NULL); }
 
 static inline struct sd_bus_message *csystemd_call(
@@ -90,18 +87,17 @@ static inline struct sd_bus_message *csystemd_call(
 static inline int csystemd_append(struct sd_bus_message *message, char type, const void *value) {
     return csystemd.sd_bus_message_append_basic(message, type, value);
 }
-/// Appends a value in a variant; `contents` is its type as a string.
 static inline int csystemd_append_variant(struct sd_bus_message *message, const char *contents, const void *value) {
     int code = csystemd.sd_bus_message_open_container(message, 'v', contents);
     if (code >= 0) code = csystemd.sd_bus_message_append_basic(message, contents[0], value);
     return code < 0 ? code : csystemd.sd_bus_message_close_container(message);
 }
-/// Begins and ends an array, an entry of a dictionary or another container; `contents` are its types as a string.
+/// An array, an entry of a dictionary or another container; `contents`: its types as a string.
 static inline int csystemd_begin(struct sd_bus_message *message, char type, const char *contents) {
     return csystemd.sd_bus_message_open_container(message, type, contents);
 }
 static inline int csystemd_end(struct sd_bus_message *message) { return csystemd.sd_bus_message_close_container(message); }
-/// Sends a call and gives its message back. `cookie`: its number, which the answer repeats.
+/// Sends a call and gives its message back. The answer repeats its number, `cookie`.
 static inline int csystemd_send(
     struct sd_bus *bus, struct sd_bus_message *message, csystemd_handler answered, void *owner, uint64_t limit, uint64_t *cookie) {
     int code = csystemd.sd_bus_call_async(bus, NULL, message, answered, owner, limit);
@@ -110,7 +106,7 @@ static inline int csystemd_send(
 }
 static inline void csystemd_forget(struct sd_bus_message *message) { csystemd.sd_bus_message_unref(message); }
 
-/// The number of the call that a message answers; 0: none.
+/// 0: none.
 static inline uint64_t csystemd_answered(struct sd_bus_message *message) {
     uint64_t cookie = 0;
     return csystemd.sd_bus_message_get_reply_cookie(message, &cookie) < 0 ? 0 : cookie;
@@ -118,11 +114,11 @@ static inline uint64_t csystemd_answered(struct sd_bus_message *message) {
 static inline const char *csystemd_sender(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_sender(message); }
 static inline const char *csystemd_interface(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_interface(message); }
 static inline const char *csystemd_member(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_member(message); }
-/// The error that a message is; NULL: none.
+/// NULL: none.
 static inline const struct csystemd_error *csystemd_error(struct sd_bus_message *message) {
     return csystemd.sd_bus_message_get_error(message);
 }
-/// The type of what comes next; 0 at the end.
+/// 0 at the end.
 static inline char csystemd_peek(struct sd_bus_message *message, const char **contents) {
     char type = 0;
     return csystemd.sd_bus_message_peek_type(message, &type, contents) > 0 ? type : 0;
