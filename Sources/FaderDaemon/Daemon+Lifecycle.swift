@@ -11,8 +11,8 @@ internal import FaderValues
 internal import Logging
 
 extension Daemon {
-    /// Reports that the daemon is ready: to systemd, and in the log. OSC in listens before that, because programs that wait for the daemon send at once, and
-    /// what is sent too early is lost.
+    /// Tells systemd and the log. OSC in listens before that, because programs that wait for the daemon send at once, and what is sent too
+    /// early is lost.
     public func ready() async {
         bindings.configure()
         Locales.whenMissing { [log] reason in
@@ -29,14 +29,13 @@ extension Daemon {
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
-    /// Opens libraries that may be needed later, if they might not open then: with a limit of locked memory, nothing beyond the limit can be mapped once memory
-    /// is locked.
+    /// Libraries that may be needed later but might not open then: once memory is locked with a limit, nothing beyond it can be mapped.
     private func openLibraries() {
         // Reading `missing` opens the library.
         if engine.isLockingLimited, let missing = Locales.missing { log.debug("\(missing)") }
     }
 
-    /// Logs the stored values that no longer fit because the config has changed, and what the parameters have instead.
+    /// Stored values no longer fit if the config has changed.
     func logUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }
@@ -63,21 +62,21 @@ extension Daemon {
         }
     }
 
-    /// Reports that the daemon is shutting down.
+    /// The daemon is shutting down.
     public func stopping() {
         following.end()
         configurations.isStopping = true
         serviceManager.stopping()
     }
 
-    /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
+    /// The errno when the MIDI port is gone for good; nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
         for await errno in dispatcher.lost { return errno }
         return nil
     }
 
-    /// Follows the targets where they change the configuration: the options that they list or show, and the programs that play. Returns when the task is
-    /// cancelled, or when the targets have ended.
+    /// Follows the targets where they change the configuration: options that they list or show, and programs that play. Returns when the
+    /// task is cancelled or the targets have ended.
     public func followTargets() async {
         for await _ in commands.targets.news {
             let (news, catalog) = (commands.targets.popNews(), commands.mirror.catalog)
@@ -91,8 +90,8 @@ extension Daemon {
         await tidying?.value
     }
 
-    /// Removes options that are no longer needed, and declares the programs that play. Runs as a task, because it may wait for its turn, and values must not
-    /// wait with it.
+    /// Removes options that are no longer needed, and declares the programs that play. A task of its own, because it may wait for its turn,
+    /// and values must not wait with it.
     private func tidy() {
         isUntidy = true
         guard tidying == nil else { return }
@@ -106,8 +105,8 @@ extension Daemon {
         }
     }
 
-    /// Asks the MIDI thread twice per watchdog interval, and tells systemd that the daemon is alive each time it answers, until the task is cancelled. Returns
-    /// at once if systemd runs no watchdog for the daemon.
+    /// Asks the MIDI thread twice per watchdog interval, and tells systemd each time it answers. Returns when cancelled, or at once without
+    /// a watchdog.
     public func watchdog() async {
         guard let interval = serviceManager.watchdog else { return }
         repeat {
@@ -121,7 +120,7 @@ extension Daemon {
         } while await Owner.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port and saves. One second of `limit` is for saving, the rest for values on their way to targets.
+    /// One second of `limit` is for saving, the rest for values on their way to targets.
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be interrupted is finished first, and no more of it begins.
         await mutexes.wholes.lock()

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Logging
 
 extension Daemon {
-    /// How the daemon is doing.
+    /// For `GET /v1/status`.
     public func status() async -> StatusResource {
         let picture = commands.mirror.picture
         let statistics = await statistics()
@@ -67,7 +67,7 @@ extension Daemon {
 }
 
 extension EngineHandle {
-    /// What the system refuses the MIDI thread, and how to allow it; nil if it refuses nothing.
+    /// How to allow it included; nil if nothing is refused.
     var realtimeRefusal: String? {
         guard let realtime = realtime else { return nil }
         var refused: [String] = []

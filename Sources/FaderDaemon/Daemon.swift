@@ -25,7 +25,6 @@ public final class Daemon {
     public let history: UndoHistory
     /// Saving and recalling.
     public let snapshots: SnapshotRequests
-    /// Publishing on MQTT brokers.
     let mqtt: MQTTAccess
     /// Triggers and their presses.
     public let triggers: Triggers
@@ -37,13 +36,11 @@ public final class Daemon {
     public let configurations: Configurations
     /// The targets of parameters.
     public let bindings: Bindings
-    /// Which program is in front.
     let focus: Focus
-    /// The programs that are playing.
     let apps: Apps
-    /// The task that removes options that are no longer needed, and declares the programs that play; nil while there is nothing to do.
+    /// Removes options that are no longer needed, and declares the programs that play; nil while there is nothing to do.
     var tidying: Task<Void, Never>?
-    /// Whether something has changed since that task began.
+    /// Something has changed since that task began.
     var isUntidy = false
     /// Surfaces, pages and banks.
     public let surfaces: Surfaces
@@ -51,11 +48,10 @@ public final class Daemon {
     public let loans: Loans
     /// Profiles, and controllers without one.
     public let profiles: Profiles
-    /// The second machine.
     let following: Following
     /// The virtual surface.
     public let virtual: VirtualHands
-    /// The stored values, including those of parameters that are not configured now.
+    /// Also those of parameters that are not configured now.
     let remembered: RememberedValues
     let store: StateStore
     let paths: Paths
@@ -63,17 +59,12 @@ public final class Daemon {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager = ServiceManager()
-    /// Whether the service manager has been told that the daemon is ready.
     var isReady = false
     var mutexes: SharedMutexes { commands.mutexes }
     private let feed: ReportFeed
 
-    /// Makes all parts, and starts the MIDI thread on a port.
-    ///
-    /// - Parameters:
-    ///   - configDigest: the SHA-256 of the file that the contents were read from; nil if they are built in.
-    ///   - lead: whether the daemon leads or follows, as it was last kept.
-    ///   - builtIn: the text of the built-in configuration; nil if the configuration was read from a file.
+    /// Makes all parts, and starts the MIDI thread on `port`. `configDigest` is the SHA-256 of the config file, nil if the contents are
+    /// built in, whose text is `builtIn` then. `lead` is whether the daemon leads or follows, as it was last kept.
     public init(
         contents: ConfigContents, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
         stored: [String: KeptValue], paths: Paths, configDigest: String?, lead: LeadFile = LeadFile(), builtIn: String? = nil,
@@ -135,7 +126,6 @@ public final class Daemon {
         bindings.noteUnfit(mirror.picture.reports, catalog, stored: stored)
     }
 
-    /// Tells the service manager how many surfaces are there.
     private func follow(_ event: Followers.Event) {
         guard case .surface(let news) = event, news.isThere != news.wasThere, isReady else { return }
         serviceManager.status(commands.mirror.picture.summary)

@@ -16,7 +16,6 @@ extension Targets {
         if isAny || notifies || settings.apps != nil || settings.osc != nil { try prepare() }
     }
 
-    /// Targets without bindings, which report to these parts of the daemon.
     @Owner
     convenience init(
         _ log: Logger, _ words: TextTable, instance: String, adoptions: Adoptions, store: StateStore, _ followers: Followers
@@ -53,11 +52,8 @@ extension Targets.Trigger {
 public final class Bindings: Subject {
     private let declared: Declared
     private let remembered: RememberedValues
-    /// OSC in, which runs beside the targets.
     let osc: OSCAccess
-    /// Publishing on MQTT brokers, which runs beside the targets.
     private let mqtt: MQTTAccess
-    /// Notifications of the desktop, which run beside the targets.
     let notifications: Notifications
     private let levels: Levels
     /// The unfit values, which nobody chose, by the parameter's id; see `noteUnfit`.
@@ -85,8 +81,7 @@ public final class Bindings: Subject {
         }
     }
 
-    /// Tells targets the changes of their parameters. The target of a color is told once, with the last change of its parts. Values that a reload clamped are
-    /// not sent to targets.
+    /// The target of a color is told once, with the last change of its parts. Values that a reload clamped are not sent.
     private func notifyTargets(of changes: [Mirror.RecordedChange]) {
         var colors: [Int: ParameterReport] = [:]
         for change in changes where change.isChoice {
@@ -109,7 +104,6 @@ public final class Bindings: Subject {
         }
     }
 
-    /// Binds the parameters of the configuration in force to their targets.
     func configure() {
         let picture = mirror.picture
         let catalog = picture.catalog
@@ -129,8 +123,7 @@ public final class Bindings: Subject {
             let spec = ParameterSpec(id: binding.parameter, kind: .text(TextRule(maximumLength: SuppliedOptions.longest)))
             return BoundParameter(spec: spec, target: binding.target, leads: false, value: 0, isChosen: false)
         }
-        // A parameter that has lost its target is not held there any more.
-        // A follower keeps what is held at its leader.
+        // A parameter that has lost its target is not held there any more. A follower keeps what is held at its leader.
         if !declared.isFollowing {
             store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
         }
@@ -185,7 +178,6 @@ public final class Bindings: Subject {
         await adopt(request)
     }
 
-    /// Sets a parameter as its target reports.
     func adopt(_ request: Targets.Request) async {
         await adopting.lock()
         defer {
@@ -217,15 +209,12 @@ public final class Bindings: Subject {
         declared.playing = declared.playing.filter { ids.contains($0.key) }
     }
 
-    /// The targets of programs that have a parameter now.
     private func appTargets(_ catalog: Catalog) -> [TargetBinding] {
         declared.programs.filter { catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
             .map { TargetBinding(parameter: $0.key, target: $0.value) }
     }
 
-    /// All targets, and everything else that a parameter could be bound to.
-    ///
-    /// - Parameter looks: whether to look also for things that no target of the config needs. What is found late is in later answers.
+    /// `looks`: also look for things that no target of the config needs. What is found late is in later answers.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
         let (reports, candidates, more) = await targets.reports(for: viewer, looks: looks)
@@ -296,8 +285,7 @@ extension Catalog {
         return target.suppliesOptions || spec.isSupplied
     }
 
-    /// The value that a text stands for. For a text parameter this is the number of the text, for a choice that of the option with this name. Nil if there is
-    /// no such option.
+    /// The value that a text stands for: its number, or for a choice that of the option with this name; nil if there is none.
     fileprivate func number(ofText number: Double, parameter: ParameterIndex) -> Double? {
         isText(parameter) ? number : configuration.parameters[parameter].number(of: .word(words.text(of: number)))
     }
@@ -313,7 +301,6 @@ extension Catalog {
 }
 
 extension Bindings {
-    /// The endpoints for targets.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listTargets, isLong: true) { [self] call, _ throws(ServiceError) in

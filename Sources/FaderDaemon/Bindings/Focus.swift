@@ -7,13 +7,12 @@ internal import FaderSystem
 internal import FaderTargets
 internal import FaderValues
 
-/// Which program is in front. A program tells it whenever another window gets the focus. It is not kept: after a start nobody knows it.
+/// Which program is in front, as a program reports it whenever another window gets the focus. It is not kept over a restart.
 @Owner
 final class Focus: Subject {
-    /// One at a time, so that the newest counts.
     private let putting = AsyncMutex()
 
-    /// Notes the program in front. What was asked for before, and has not reached its target yet, is still of the former one.
+    /// Changes that have not reached their target yet still go to the former program.
     private func put(_ request: FocusRequest) async throws(ServiceError) -> FocusResource {
         let program = try request.pid.map { pid throws(ServiceError) in try Self.program(pid) }
         await putting.lock()
@@ -31,7 +30,7 @@ final class Focus: Subject {
         return program
     }
 
-    /// Ends the fades of the parameters that it is about, and returns once all changes made so far have been passed to the targets.
+    /// Ends the fades of the parameters concerned, and returns once all changes made so far have been passed to the targets.
     private func endChanges() async throws(ServiceError) {
         while true {
             let picture = mirror.picture
@@ -45,7 +44,7 @@ final class Focus: Subject {
         }
     }
 
-    /// The ids of the parameters that are of the program in front.
+    /// The ids of the parameters that belong to whichever program is in front.
     private func followers(in catalog: Catalog) -> [String] {
         catalog.settings.targets.filter(\.target.isOfOneAfterAnother).map(\.parameter)
     }
@@ -55,7 +54,6 @@ final class Focus: Subject {
         return FocusResource(pid: program.map { Int($0.pid) }, program: program?.name, parameters: followers(in: mirror.catalog))
     }
 
-    /// The endpoints for the program in front.
     var endpoints: [Endpoint] {
         [
             .on(Routes.showFocus) { [self] _, _ in resource },

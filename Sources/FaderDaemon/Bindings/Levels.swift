@@ -8,7 +8,6 @@ internal import FaderValues
 @Owner
 final class Levels {
     private let hub: EventHub
-    /// The levels that the streams ask for.
     var wishes: [LevelWish] = []
     /// The parameters whose levels are published, by the `TargetSpec.identity` of the target that reports the level.
     private var ids: [String: String] = [:]
@@ -31,7 +30,7 @@ final class Levels {
         return wanted.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Passes on levels in decibels below full scale, by `TargetSpec.identity`.
+    /// In decibels below full scale, by `TargetSpec.identity`.
     private func take(_ told: [String: Double]) {
         guard !ids.isEmpty else { return }
         hub.publish(levels: told.reduce(into: [:]) { levels, one in if let id = ids[one.key] { levels[id] = one.value } })

@@ -90,7 +90,6 @@ extension Catalog {
         return (spec.pages[state.page], (0..<min(meters.strips, spec.widths[place])).map { ($0, first + $0) })
     }
 
-    /// What a deck shows, as the API reports it.
     func resource(of deck: DeckIndex) -> ViewResource {
         let (spec, state) = (configuration.decks[deck], decks[deck.offset])
         let page = spec.pages[state.page]
@@ -104,7 +103,7 @@ extension Catalog {
 }
 
 extension DeckSpec {
-    /// What digits say about a new state: the name of another page, the number of the first strip of another bank, or the word of another selected strip; nil for
+    /// What the digits of a surface show of a new state: another page's name, another bank's first strip or another selected word; nil for
     /// nothing.
     func news(_ state: DeckState, after before: DeckState) -> String? {
         if state.page != before.page { return pages[state.page].spilled ?? pages[state.page].name }
@@ -112,10 +111,9 @@ extension DeckSpec {
         return state.selected == before.selected ? nil : word(of: state.selected)
     }
 
-    /// The word of the selected strip; nil if none is selected.
     func word(of selected: Int?) -> String? { selected.flatMap { selection?.words[$0] } }
 
-    /// The names of modifiers, in the order of the config.
+    /// In the order of the config.
     func names(of set: ModifierSet) -> [String] {
         modifiers.indices.filter { set.contains(ModifierSet(rawValue: 1 << UInt32($0))) }.map { modifiers[$0] }
     }

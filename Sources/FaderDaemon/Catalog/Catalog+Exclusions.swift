@@ -2,7 +2,7 @@ internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
 
-/// A look is the parameters that snapshots keep and undo brings back. This tells which parameters are part of it.
+/// A look is the parameters that snapshots keep and undo brings back.
 extension Catalog {
     /// Why a parameter is not part of a look, as a sentence; nil if it is part of it, or is not configured.
     func exclusion(of id: String) -> String? { index(of: id).flatMap { exclusion(of: configuration.parameters[$0]) } }
@@ -15,8 +15,8 @@ extension Catalog {
         return spec.isReadOnly ? "\(spec.id) is read-only: only its target changes it" : nil
     }
 
-    /// Divides the parameters chosen for a snapshot: those that are part of a look, and for each of the others a sentence why it is not. Refused if the request
-    /// names one of the others by its id, or if no parameter is left.
+    /// Divides the parameters chosen for a snapshot into those of the look, and a sentence for each other one. Refused if the request names
+    /// one of the others by its id, or if no parameter is left.
     func parted(_ ids: [String], _ choice: SnapshotChoice) throws(ServiceError) -> (parts: [String], excluded: [String]) {
         let others = ids.compactMap { id in exclusion(of: id).map { (id, reason: $0) } }
         func whole(_ id: String) -> String { index(of: id).flatMap { compoundSpec(of: $0) }?.id ?? id }

@@ -3,7 +3,7 @@ internal import FaderStore
 internal import FaderValues
 
 extension Catalog {
-    /// What goes before the commands of one act that sets groups together with members of theirs: it sets what it names, and nothing follows.
+    /// What goes before the commands of one act that sets groups together with their members: groups do not move members then.
     func leavingMembers(_ commands: [Command]) -> [Command] {
         let groups = commands.map(\.parameter).filter { !configuration.parameters[$0].members.isEmpty }
         guard !groups.isEmpty else { return [] }
@@ -21,14 +21,13 @@ extension Catalog {
         return ids.union(members).union(members.compactMap { index(of: $0) }.flatMap { self.members(of: $0) })
     }
 
-    /// The group that moves a parameter; nil if none does.
     func group(of parameter: ParameterIndex) -> ParameterIndex? {
         configuration.parameters[parameter].group.flatMap { index(of: $0) }
     }
 
     private func members(of group: ParameterIndex) -> [String] { configuration.parameters[group].members }
 
-    /// How groups and members stand, of those that were kept. A member that is now in another group begins anew.
+    /// The kept relations between groups and members. A member that is now in another group begins anew.
     func relations(_ kept: [String: KeptRelation]) -> [ParameterIndex: Relation] {
         kept.reduce(into: [:]) { relations, entry in
             guard let index = index(of: entry.key) else { return }
@@ -40,7 +39,7 @@ extension Catalog {
 }
 
 extension Mirror.Picture {
-    /// Says which members a group does not move, because nobody has heard their values; nil if there are none.
+    /// Says which members a group does not move, because their values are unknown; nil if there are none.
     func membersPassedOver(by group: ParameterIndex, in catalog: Catalog) -> String? {
         guard catalog.generation == self.catalog.generation else { return nil }
         let spec = catalog.configuration.parameters[group]

@@ -3,8 +3,8 @@ internal import FaderConsole
 internal import FaderValues
 
 extension Catalog {
-    /// The places where these parameters are mapped but their deck does not show them at present: in other banks, on other pages, with modifiers, in the order
-    /// of the config. Borrowed controls that would drive the parameters follow.
+    /// The places where these parameters are mapped but not shown at present (other banks, pages, modifiers), in the order of the config,
+    /// then borrowed controls that would drive them.
     func hidden(_ parameters: [ParameterIndex], borrowed: Set<String>) -> [ExplainResource.Hidden] {
         let lent = mappings.rowIndices.filter { borrowed.contains(controlName($0)) && drives(mappings[$0], parameters) }
         return hiddenByDecks(parameters)
@@ -22,21 +22,20 @@ extension Catalog {
         }
     }
 
-    /// What a deck shows.
     private struct View {
         let deck: DeckSpec
         let state: DeckState
 
         var page: String { deck.pages[state.page].name }
 
-        /// Why a job on this page with these modifiers is not shown; nil if neither page nor modifiers are the reason.
+        /// nil if neither page nor modifiers are the reason.
         func reason(page wanted: Int?, _ modifiers: ModifierSet) -> (by: ExplainResource.Hidden.Cause, text: String)? {
             if let wanted, wanted != state.page { return (.page, "on page \(deck.pages[wanted].name), and \(page) is shown") }
             guard !modifiers.isSubset(of: state.modifiers) else { return nil }
             return (.modifier, "only while \(names(of: modifiers)) is on")
         }
 
-        /// Why a job for the selected strip is not shown; nil if that strip is selected.
+        /// nil if that strip is selected.
         func reason(selected word: Int?) -> (by: ExplainResource.Hidden.Cause, text: String)? {
             guard let wanted = deck.word(of: word), word != state.selected else { return nil }
             return (.selected, "only while \(wanted) is selected, and \(deck.word(of: state.selected) ?? "nothing") is")

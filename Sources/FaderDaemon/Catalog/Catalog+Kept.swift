@@ -5,36 +5,31 @@ internal import FaderValues
 
 /// Kept values: values as the state file, the history and snapshots have them.
 extension Catalog {
-    /// Whether the value of a parameter is known: somebody has set it, its target has told it, or it has no target that could tell.
+    /// Somebody has set it, its target has told it, or it has no target that could tell.
     func isKnown(_ report: ParameterReport) -> Bool { report.isSet || !configuration.parameters[report.parameter].isTold }
 
-    /// The value of a parameter; nil if it is not known.
     func known(_ report: ParameterReport) -> Double? { isKnown(report) ? report.value : nil }
 
-    /// Whether the value before its last changes was known.
     func wasKnown(_ report: ParameterReport) -> Bool { report.wasSet || !configuration.parameters[report.parameter].isTold }
 
-    /// The same for the value that is saved: while a button holds the parameter, the value before that.
+    /// For the value that is saved: while a button holds the parameter, the value before that.
     func isLastingKnown(_ report: ParameterReport) -> Bool { report.isHeld ? wasKnown(report) : isKnown(report) }
 
-    /// A parameter's value as a person reads it; `–` if it is not known.
+    /// `–` if it is not known.
     func shown(_ report: ParameterReport, for viewer: Viewer) -> String {
         isKnown(report) ? text(of: report.value, parameter: report.parameter, for: viewer) : ParameterResource.unheard
     }
 
-    /// A number of the console as the state keeps it.
     func kept(_ number: Double, parameter: ParameterIndex) -> KeptValue {
         KeptValue(value(of: number, parameter: parameter), unit: configuration.parameters[parameter].keptUnit)
     }
 
-    /// Whether the parameter can be set to a kept value.
     static func takes(_ kept: KeptValue, as spec: ParameterSpec) -> Bool {
         guard kept.isOf(unit: spec.keptUnit) else { return false }
         if let rule = spec.kind.textRule { return rule.text(in: kept.value) != nil }
         return spec.number(of: kept.value) != nil
     }
 
-    /// The number of a kept value, clamped to the range; nil if it is not a value of this parameter.
     func number(of kept: KeptValue, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
         guard kept.isOf(unit: spec.keptUnit) else { return nil }
@@ -42,7 +37,7 @@ extension Catalog {
         return rule.text(in: kept.value).map { words.number(of: $0) }
     }
 
-    /// The value that a parameter gets when it is set to a kept value: clamped to its range; nil if it is not a value of this parameter.
+    /// Clamped to the range; nil if it is not a value of this parameter.
     func value(from kept: KeptValue, parameter: ParameterIndex) -> Value? {
         guard let rule = configuration.parameters[parameter].kind.textRule else {
             return number(of: kept, parameter: parameter).map { value(of: $0, parameter: parameter) }
@@ -66,7 +61,7 @@ extension Catalog {
         return "\(id) cannot have that value any more; its kind or range was changed"
     }
 
-    /// A past value as a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.
+    /// As a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.
     func text(of kept: KeptValue, id: String, for viewer: Viewer) -> String {
         let value = kept.value
         if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {
@@ -96,7 +91,6 @@ extension Catalog {
         return ValueText(ParameterSpec(id: "kept", decimals: decimals, unit: unit.withoutControls())).format(number, for: viewer)
     }
 
-    /// A kept value of a parameter as a person reads it; nil if it is not one of its values.
     func text(of kept: KeptValue, parameter: ParameterIndex, for viewer: Viewer) -> String? {
         let spec = configuration.parameters[parameter]
         guard kept.isOf(unit: spec.keptUnit) else { return nil }
@@ -104,7 +98,6 @@ extension Catalog {
         return spec.number(of: kept.value).map { texts[parameter].format($0, for: viewer) }
     }
 
-    /// The units of the parameters that have one, by id.
     var units: [String: String] {
         configuration.parameters.reduce(into: [String: String]()) { units, spec in
             if !spec.keptUnit.isEmpty { units[spec.id] = spec.keptUnit }
@@ -113,6 +106,5 @@ extension Catalog {
 }
 
 extension TextRule {
-    /// The text of a value; nil if it is not a text, or not one that this parameter takes.
     func text(in value: Value) -> String? { try? accept(value) }
 }

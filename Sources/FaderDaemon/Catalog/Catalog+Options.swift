@@ -10,14 +10,12 @@ extension Catalog {
         return words.number(of: name)
     }
 
-    /// The ids of the options that a choice needs for its value.
     func neededOptions(_ parameter: ParameterIndex, _ report: ParameterReport) -> [String] {
         [report.value, report.lasting].compactMap { if case .word(let id) = value(of: $0, parameter: parameter) { id } else { nil } }
     }
 }
 
 extension KeptValue {
-    /// The option that a choice with this value needs, as a list; empty if the value is not an option.
     var options: [String] { if case .word(let name) = value { [name] } else { [] } }
 }
 
@@ -31,7 +29,6 @@ extension Mirror {
 }
 
 extension Catalog {
-    /// Whether a choice has options that are only there because they were its value.
     fileprivate func hasStaleOptions(_ parameter: ParameterIndex, _ report: ParameterReport) -> Bool {
         guard case .choice(let options) = configuration.parameters[parameter].kind else { return false }
         let needed = [report.value, report.lasting]

@@ -6,7 +6,6 @@ internal import FaderValues
 internal import Glibc
 
 extension Catalog {
-    /// A parameter or compound as the API shows it, from the reports of its parameters and the hands that hold them.
     func resource(_ item: Item, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
         var resource =
             switch item {
@@ -95,7 +94,6 @@ extension Catalog {
         return resource
     }
 
-    /// The position of a parameter; nil for a text or trigger.
     func position(of report: ParameterReport) -> Double? {
         if isText(report.parameter) || isTrigger(report.parameter) { return nil }
         return texts[report.parameter].position(of: report.value).fraction
@@ -104,9 +102,7 @@ extension Catalog {
     /// Whether a parameter is known to be in the upper half of its travel; for a toggle, whether it is on.
     func isOn(_ report: ParameterReport) -> Bool { isKnown(report) && position(of: report) ?? 0 >= 0.5 }
 
-    /// One decision as the API shows it.
-    ///
-    /// - Parameter end: how the press of a trigger ended, if the decision records its end.
+    /// `end` says how the press of a trigger ended, if the decision records its end.
     func resource(
         _ decision: Decision, of parameter: ParameterIndex, by writer: String?, end: String? = nil, for viewer: Viewer
     ) -> ExplainResource.Decision {
@@ -123,7 +119,7 @@ extension Catalog {
             count: Int(decision.count))
     }
 
-    /// The value of a message, without the bits that encode a number or the color of a lamp.
+    /// Without the bits that encode a number or the color of a lamp.
     private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int? {
         guard let spec = index.map({ control($0).spec }) else { return raw }
         if let lamp = spec.lamp, !lamp.messages.isEmpty { return lamp.hasValue ? raw & 127 : nil }
@@ -138,12 +134,11 @@ extension Catalog {
         return ": its target has no \"\(names[place].withoutControls())\" now"
     }
 
-    /// The group that moved a parameter; nil if none did.
     private func mover(_ decision: Decision, of parameter: ParameterIndex) -> String? {
         decision.kind == .movedByGroup ? configuration.parameters[parameter].group.map { " \($0)" } : nil
     }
 
-    /// A decision about a trigger in words, because the value of a trigger is the number of its waiting presses; nil if `word` says it.
+    /// Nil if `word` says it. The value of a trigger is the number of its waiting presses.
     private static func press(_ kind: Decision.Kind) -> String? {
         switch kind {
         case .changed: "pressed"
@@ -187,7 +182,7 @@ extension Catalog {
 }
 
 extension Decision.Kind {
-    /// Whether the decision has the number of the change that it is about. A change that was not made has none: its decision has the number of the change
+    /// Whether the decision has the number of its own change. A change that was not made has none: its decision has that of the change
     /// before.
     fileprivate var isOfItsChange: Bool {
         switch self {

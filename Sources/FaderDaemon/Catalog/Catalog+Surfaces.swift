@@ -4,7 +4,6 @@ internal import FaderMIDI
 internal import FaderValues
 
 extension Catalog {
-    /// A surface as the API shows it, without its controls.
     func resource(ofSurface index: SurfaceIndex, _ connections: Connections, _ devices: [FoundDevice]) -> SurfaceResource {
         let spec = configuration.surfaces[index]
         let isConnected = connections != Connections()
@@ -52,16 +51,15 @@ extension Catalog {
         return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing that sends is connected, so its controls are not heard" : nil
     }
 
-    /// The parameter that a control drives at present, and its action; nil if it does nothing. The only place off the MIDI thread that looks this up.
-    ///
-    /// A control for the nearer end of a range drives the end that a hand chose last, or else the low one.
+    /// The only place off the MIDI thread that looks up what a control drives now; nil if nothing. A control for the nearer end of a range
+    /// drives the end that a hand chose last, or else the low one.
     func binding(of control: ControlIndex, under hands: Hands) -> (parameter: ParameterIndex?, action: ControlAction)? {
         let mapping = mappings[control]
         let parameter = hands.parameter(on: control, mapped: mapping)
         return parameter == nil && !mapping.action.switchesDeck ? nil : (parameter, mapping.action)
     }
 
-    /// A monitored message with its bytes and the control it belongs to. `bytes` are given for system exclusive messages.
+    /// `bytes` are given for system exclusive messages.
     func resource(_ monitored: MonitoredMessage, _ bytes: [UInt8]) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
@@ -78,7 +76,6 @@ extension Catalog {
             missed: monitored.missed)
     }
 
-    /// The control of a surface that sent or received a message; nil if there is none.
     private func control(of message: MIDIMessage, isInput: Bool, on surface: SurfaceIndex) -> Int? {
         if isInput { return messages[surface.offset].sender(of: message) }
         let first = controls(ofSurface: surface).lowerBound
@@ -88,12 +85,11 @@ extension Catalog {
         }
     }
 
-    /// The id of the parameter that a control drives, of a range the low end; nil if it drives none.
+    /// Of a range, the low end.
     private func parameter(ofControl control: ControlIndex) -> String? {
         mappings[control].parameter.map { id(of: $0) }
     }
 
-    /// A message in the words of the config, and its raw value if it has one.
     static func words(for content: MessageContent) -> (text: String, raw: Int?) {
         switch content {
         case .message(let message): (message.description, Int(message.raw))
@@ -102,7 +98,7 @@ extension Catalog {
         }
     }
 
-    /// The bytes of a message; empty if `content` does not have them, as for a system exclusive message or a song position.
+    /// Empty if `content` does not have them, as for a system exclusive message or a song position.
     static func bytes(of content: MessageContent) -> [UInt8] {
         switch content {
         case .message(let message): message.wireBytes
@@ -111,7 +107,6 @@ extension Catalog {
         }
     }
 
-    /// Two hexadecimal digits for each byte, separated by blanks; nil for no bytes.
     static func hexadecimal(_ bytes: [UInt8]) -> String? {
         guard !bytes.isEmpty else { return nil }
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")

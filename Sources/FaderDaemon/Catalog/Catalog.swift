@@ -3,21 +3,17 @@ internal import FaderConsole
 internal import FaderStore
 internal import FaderValues
 
-/// One configuration as everything off the MIDI thread uses it: the names of everything, and all text forms. It never changes: when a deck shows something
-/// else, a new catalog shares all other parts. It is a class, because every request, change and picture has it, and copying it takes long.
+/// One configuration as everything off the MIDI thread uses it. It never changes: when a deck shows something else, a new catalog shares
+/// all other parts. A class, because every request, change and picture has it.
 final class Catalog: Sendable {
     let configuration: Configuration
-    /// What the config file says for the parts around the console.
     let settings: Settings
     /// Numbered by the engine; the first is 1.
     let generation: Generation
-    /// What each control drives, in the engine's order. It is kept only here.
+    /// What each control drives, in the engine's order.
     let mappings: [Mapping]
-    /// What controls drive in each bank, on each page and with each modifier.
     let table: DeckTable
-    /// What each deck shows.
     let decks: [DeckState]
-    /// The item with each id.
     let items: [String: Item]
     /// Everything in the order of the config, a compound before its parts.
     let order: [Item]
@@ -25,19 +21,17 @@ final class Catalog: Sendable {
     let compoundTexts: [CompoundText]
     /// The texts that the numbers of `text` parameters stand for.
     let words: TextTable
-    /// The declarers of each id.
     let declarers: Declarers
     /// The ids of the parameters and compounds that the configuration binds to targets, and of the parts of these compounds.
     let bound: Set<String>
     /// The first target of each parameter that tells how loud it is.
     let leveled: [String: TargetSpec]
-    /// Those of the programs that are playing, by the ids of their parameters.
+    /// The programs that are playing, by the ids of their parameters.
     let programs: [String: TargetSpec]
-    /// For each parameter, the compound it is part of; nil for most.
     private let compoundOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
-    /// Where the revisions of its parameters begin; known once the configuration is in force.
+    /// Known once the configuration is in force.
     let revisions: Revisions
     /// The value that each parameter has if it is new: the stored value, made to fit the configuration, or the default.
     let initialValues: [Double]
@@ -45,7 +39,6 @@ final class Catalog: Sendable {
     let storedValues: [Double?]
     /// For each parameter, whether its stored value was chosen by somebody or told by a target.
     let areSet: [Bool]
-    /// For each parameter, the first control that drives it; nil if there is none.
     private let firstControl: [ControlIndex?]
     /// For each parameter, its counterpart in the catalog that this one follows; nil if it has none there.
     let former: [ParameterIndex?]
@@ -60,19 +53,13 @@ final class Catalog: Sendable {
     /// For each surface, which of its controls send and receive a message.
     let messages: [ControlMessages]
 
-    /// The item with an id: an index into the configuration's parameters, or into its compounds.
     enum Item: Sendable, Equatable {
         case parameter(ParameterIndex)
         case compound(Int)
     }
 
-    /// - Parameters:
-    ///   - settings: the settings of the same file.
-    ///   - mappings: what controls drive; nil: as the file says.
-    ///   - views: what decks showed, by name.
-    ///   - programs: the targets of the programs that are playing, by the ids of their parameters.
-    ///   - revision: where the revisions of all parameters begin. A catalog that follows another one gets its revisions in `following`.
-    ///   - old: the catalog that it follows; nil if it is the first one.
+    /// `mappings`: nil is what the file says. `views`: what decks showed, by name. A catalog that follows another one gets its revisions in
+    /// `following`.
     init(
         _ configuration: Configuration, _ settings: Settings, generation: Generation, mappings: [Mapping]? = nil,
         views: [String: SurfaceView] = [:], revision: Revision = .zero, stored: [String: KeptValue],
@@ -121,7 +108,6 @@ final class Catalog: Sendable {
         firstControl = Self.firstControls(shown, of: configuration)
     }
 
-    /// A copy with other revisions, with decks that show something else, or with other looks.
     private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, _ relabeling: Relabeling? = nil) {
         configuration = relabeling?.configuration ?? same.configuration
         (texts, compoundTexts) = (relabeling?.texts ?? same.texts, relabeling?.compoundTexts ?? same.compoundTexts)
@@ -143,15 +129,11 @@ final class Catalog: Sendable {
         firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: same.configuration)
     }
 
-    /// The catalog after a deck has changed what it shows.
     func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
 
-    /// The catalog with other labels, short names, colors, names of options and values of lamps.
     func relabeled(_ relabeling: Relabeling) -> Catalog { Catalog(self, [:], revisions, relabeling) }
 
-    /// The catalog as it follows another one in force: decks show what they showed there, and no revision falls.
-    ///
-    /// - Parameter reports: the last reports under the old catalog.
+    /// Decks show what they showed in the old catalog, and no revision falls. `reports` are the last ones under the old catalog.
     func following(_ old: Catalog, _ reports: [ParameterReport]) -> Catalog {
         Catalog(self, shownDecks(of: old), Revisions(of: self, after: old, reports))
     }
@@ -202,7 +184,7 @@ final class Catalog: Sendable {
         return all
     }
 
-    /// The new number of an option, given its number in the former catalog; the same number if it did not change.
+    /// The new number of an option, from its number in the former catalog.
     func renumbered(_ number: Double, of parameter: ParameterIndex) -> Double {
         renumberings.isEmpty ? number : renumberings[parameter.offset]?.table.number(number) ?? number
     }
@@ -210,15 +192,12 @@ final class Catalog: Sendable {
     /// Whether options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
 
-    /// The items as people configure them: compounds, and the parameters that are not part of one.
     var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { compound(of: index) == nil } else { true } }
     }
 
-    /// The compound that a parameter is part of; nil for most.
     func compound(of parameter: ParameterIndex) -> Int? { compoundOf[parameter.offset] }
 
-    /// The spec of that compound.
     func compoundSpec(of parameter: ParameterIndex) -> CompoundSpec? { compound(of: parameter).map { configuration.compounds[$0] } }
 
     /// Both ends of the range that a parameter is an end of; empty for everything else.
@@ -227,31 +206,24 @@ final class Catalog: Sendable {
         return compound.parts
     }
 
-    /// The parameter with an id; nil if nothing has it, or a compound.
     func index(of id: String) -> ParameterIndex? { if case .parameter(let index)? = items[id] { index } else { nil } }
 
-    /// The id of a parameter.
     func id(of parameter: ParameterIndex) -> String { configuration.parameters[parameter].id }
 
-    /// The ids of some parameters.
     func ids(of parameters: [ParameterIndex]) -> [String] { parameters.map { id(of: $0) } }
 
-    /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 
-    /// The indices of a surface's controls among all controls.
     func controls(ofSurface surface: SurfaceIndex) -> Range<ControlIndex> {
         firstOfSurface[surface.offset]..<firstOfSurface[surface.offset + 1]
     }
 
-    /// The control with an index, and its surface.
     func control(_ index: ControlIndex) -> (surface: SurfaceSpec, spec: ControlSpec) {
         let surface = surface(ofControl: index)
         let spec = configuration.surfaces[surface]
         return (spec, spec.controls[index.offset - controls(ofSurface: surface).lowerBound.offset])
     }
 
-    /// The surface that a control belongs to.
     func surface(ofControl index: ControlIndex) -> SurfaceIndex {
         guard let surface = configuration.surfaces.rowIndices.first(where: { controls(ofSurface: $0).contains(index) }) else {
             preconditionFailure("there is no control \(index)")
@@ -270,19 +242,16 @@ final class Catalog: Sendable {
         }
     }
 
-    /// Whether a parameter is a text, whose number stands for one in `words`.
     func isText(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind.isText }
 
-    /// Whether a parameter is a trigger. The value of a trigger is the number of its presses that are not done yet.
+    /// The value of a trigger is the number of its presses that are not done yet.
     func isTrigger(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind.isPressed }
 
-    /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
         return spec.kind.isText ? .word(words.text(of: number)) : spec.value(of: number)
     }
 
-    /// A number of the console as a person reads it.
     func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
         if isText(parameter) { return words.text(of: number) }
         return texts[parameter].format(number, for: viewer)
@@ -293,7 +262,6 @@ final class Catalog: Sendable {
         settings.targets.first { $0.parameter == id && $0.leads }?.target.details.absence ?? "its program is not there"
     }
 
-    /// The value of a parameter that nobody has set.
     func defaultValue(of parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
         if let rule = spec.kind.textRule { return .word(rule.defaultText) }
@@ -302,14 +270,12 @@ final class Catalog: Sendable {
 }
 
 extension CompoundText {
-    /// The texts of all compounds of a configuration.
     static func all(of configuration: Configuration) -> [CompoundText] {
         configuration.compounds.map { compound in CompoundText(compound, parts: compound.parts.map { configuration.parameters[$0] }) }
     }
 }
 
 extension Configuration {
-    /// The id of a parameter or compound.
     func id(of item: Catalog.Item) -> String {
         switch item {
         case .parameter(let index): parameters[index].id

@@ -7,21 +7,20 @@ struct CatalogTransition: Sendable {
     let next: Catalog
     /// The ids of the parameters that the next catalog does not have, neither as a parameter nor as a compound.
     let gone: [String]
-    /// The parameters of the next catalog that have no counterpart in the former one.
     let new: [ParameterIndex]
     /// The unit of each parameter that has one. Kept values without a unit adopt it.
     let units: [String: String]
-    /// The ids of the parts of each compound, including compounds that are gone.
+    /// Compounds that are gone included.
     let compounds: [[String]]
 
-    /// The reports with which the next configuration begins, made to fit as in the console. If the console alters a value, its report brings the new revision.
+    /// Made to fit as in the console. If the console alters a value, its report brings the new revision.
     private(set) var reports: [ParameterReport]
     /// For each parameter of the next catalog, whether somebody has set it since the start.
     let isChosen: [Bool]
     /// For the state file: the values of all parameters that the config does not bind, and of parts of compounds that are gone.
     private(set) var values: [String: KeptValue] = [:]
-    /// Values that nobody chose but that the state file needs, so that a restart shows the same: clamped values, and former defaults that are no longer the
-    /// default. Parameters with a target are left out: their values come from the target, and a chosen value would be written to it.
+    /// Values that nobody chose but that the state file needs, so that a restart shows the same: clamped values, and former defaults.
+    /// Without parameters that have a target: a stored value would be written to it.
     private(set) var unsaved: [String: KeptValue] = [:]
     /// The chosen values of the former parameters that are not remembered yet. They are remembered because a parameter that is gone may come back.
     private(set) var left: [String: KeptValue] = [:]
@@ -31,11 +30,7 @@ struct CatalogTransition: Sendable {
     private let former: Catalog
     private let stored: [String: KeptValue]
 
-    /// - Parameters:
-    ///   - picture: the last state under the former catalog.
-    ///   - next: the catalog that follows it.
-    ///   - kept: all remembered values.
-    ///   - stored: the values with which new parameters begin, by the id.
+    /// `picture` is the last state under the former catalog, `stored` what new parameters begin with.
     init(from picture: Mirror.Picture, to next: Catalog, kept: KeptValues, stored: [String: KeptValue]) {
         let (former, before) = (picture.catalog, picture.catalog.configuration)
         (self.next, self.former, self.stored) = (next, former, stored)
@@ -52,10 +47,8 @@ struct CatalogTransition: Sendable {
         for parts in next.together { enter(parts, picture.reports) }
     }
 
-    /// Works out which values remain of former parameters: of one without a compound, or of all parts of a compound. If one part of a compound was chosen, all parts
-    /// count as chosen. A default that nobody chose is not kept.
-    ///
-    /// - Parameter isGone: the parameters that are gone with the compound that they were parts of.
+    /// Values that remain of former parameters: of one alone, or of all parts of a compound. If one part was chosen, all count as chosen. A
+    /// default that nobody chose is not kept.
     private mutating func leave(
         _ parts: [ParameterIndex], _ picture: Mirror.Picture, _ isGone: Set<ParameterIndex>, _ kept: KeptValues
     ) {
@@ -70,7 +63,6 @@ struct CatalogTransition: Sendable {
         }
     }
 
-    /// Works out the reports with which parameters of the next catalog begin: one without a compound, or all parts of a compound.
     private mutating func enter(_ parts: [ParameterIndex], _ formerReports: [ParameterReport]) {
         // The last reports of their counterparts, with new numbers of options; nil for new parameters.
         let standing = parts.map { index in
@@ -105,7 +97,6 @@ struct CatalogTransition: Sendable {
         }
     }
 
-    /// Notes what the state file has to have for a parameter.
     private mutating func save(_ index: ParameterIndex, _ id: String, after standing: ParameterReport?) {
         let lasting = reports[index].lasting
         let value = next.kept(lasting, parameter: index)
@@ -133,7 +124,6 @@ struct CatalogTransition: Sendable {
 }
 
 extension Catalog {
-    /// All parameters: each that is in no compound alone, and the parts of each compound together.
     fileprivate var together: [[ParameterIndex]] {
         texts.rowIndices.filter { compound(of: $0) == nil }.map { [$0] } + configuration.compounds.map(\.parts)
     }

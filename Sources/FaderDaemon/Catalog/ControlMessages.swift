@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Which control of a surface sends a message, and which controls receive it. These are often different. For `monitor`.
+/// Which control of a surface sends a message, and which controls receive it: often different ones. For `monitor`.
 struct ControlMessages: Sendable {
     private var senders: [MessageAddress: Int] = [:]
     private var receivers: [MessageAddress: [Int]] = [:]
@@ -15,13 +15,12 @@ struct ControlMessages: Sendable {
     /// The control that sends messages of this address, which may include a value; nil if none does.
     func sender(of address: MessageAddress) -> Int? { senders[address] }
 
-    /// The control that sends a message; nil if none does.
     func sender(of message: MIDIMessage) -> Int? {
         guard message.address.kind.canNameValue else { return senders[message.address] }
         return senders[message.address.naming(UInt8(message.raw & 127))] ?? senders[message.address]
     }
 
-    /// The control that receives a message; nil if none does. If several controls share the message, the one that is in use; nil unless exactly one is.
+    /// If several controls share the message, the one that is in use; nil unless exactly one is.
     func receiver(of address: MessageAddress, isUsed: (Int) -> Bool) -> Int? {
         let all = receivers[address] ?? []
         let used = all.count > 1 ? all.filter(isUsed) : all
@@ -35,7 +34,6 @@ struct ControlMessages: Sendable {
 }
 
 extension ControlSpec {
-    /// The addresses of the messages to its motor, ring or lamp.
     fileprivate var indicated: [MessageAddress] {
         if let lamp = takeoverLamp, takeoverMode != .jump { return [lamp] }
         if let messages = lamp?.messages, !messages.isEmpty { return messages.compactMap(\.address) }

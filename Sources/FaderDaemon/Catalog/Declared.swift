@@ -6,30 +6,25 @@ internal import FaderTargets
 internal import FaderValues
 internal import Synchronization
 
-/// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
     let program: SoundProgram
     /// The `apps` setting from which its parameter is made.
     let spec: AppsSpec
 }
 
-/// The parameters that programs have declared beside those of the config file, and the resulting configuration.
-///
-/// Changes are recorded here at once, and `Configurations` puts them in force. Changes that arrive meanwhile wait for the next configuration, so that many
+/// What programs have declared beside the config file, and the resulting configuration. Changes are recorded at once, and `Configurations`
+/// puts them in force. Those that arrive meanwhile wait, so that many declarations cost only one switch.
 /// declarations at a time cost only one switch.
 @Owner
 final class Declared {
     typealias Entry = Declarations<SessionID>.Entry
 
-    /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
         let settings: Settings
-        /// The controls given to declared parameters.
         let controls: AutoControls
         /// The initial values of declared parameters without a remembered value.
         let firstValues: [String: Value]
-        /// The targets of the programs that are playing, by the ids of their parameters.
         let programs: [String: TargetSpec]
         let version: UInt64
         /// Whether the file was read again since the last plan was put in force.
@@ -38,7 +33,6 @@ final class Declared {
         let changesRole: Bool
     }
 
-    /// The contents of a config file.
     struct File: Sendable {
         let contents: ConfigContents
         let reader: DeclarationReader
@@ -60,9 +54,7 @@ final class Declared {
     private var fileVersion: UInt64 = 0
     private var applied: UInt64 = 0
     private var supplies: Supplies
-    /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
-    /// The present declarers of each id.
     let declarers = Declarers()
 
     /// - Parameter looks: what targets supplied before the start, by the parameter.
@@ -72,14 +64,12 @@ final class Declared {
         supplies = Supplies(looks: looks)
     }
 
-    /// The leader of this second machine; nil if the config names none.
     var follow: FollowSpec? { file.contents.settings.follow }
     /// Whether this faderd keeps what its leader has, and drives nothing.
     var isFollowing: Bool { !(leads ?? (follow == nil)) }
     /// The contents of the file, of which a follower uses the parameters alone.
     var contents: ConfigContents { isFollowing ? file.contents.withoutOutside : file.contents }
 
-    /// Notes that this faderd leads or follows from now on, whatever the config says.
     func note(leads: Bool) {
         guard leads == isFollowing else { return self.leads = leads }
         self.leads = leads
@@ -87,13 +77,10 @@ final class Declared {
         beginVersion()
     }
 
-    /// The lists of the file.
     var lists: [NameList] { file.reader.lists }
 
-    /// Everything declared, in order.
     var entries: [Entry] { declarations.entries }
 
-    /// The targets of the programs that are playing, by the ids of their parameters.
     var programs: [String: TargetSpec] {
         let ids = Set(entries.map(\.id))
         return playing.filter { ids.contains($0.key) }.mapValues { TargetSpec(PulseTargetSpec(.program($0.program))) }
@@ -107,13 +94,11 @@ final class Declared {
         file.ids.contains(id) ? nil : (file.reader, declarations.entry(id)?.bodies ?? [])
     }
 
-    /// Changes the declarations. Returns the version that must be in force for the change to count; nil if nothing was changed.
     func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         guard try act(file, &declarations) else { return nil }
         return beginVersion()
     }
 
-    /// The state that a newly read file has replaced.
     struct Former: Sendable {
         fileprivate let file: File
         fileprivate let controls: AutoControls
@@ -122,7 +107,6 @@ final class Declared {
         let givenUp: [Entry]
     }
 
-    /// Records a newly read file. Returns what it replaced, and the declarations that are given up.
     func replaceFile(with contents: ConfigContents, _ reader: DeclarationReader) -> Former {
         let (former, formerControls, formerVersion) = (file, controls, fileVersion)
         file = File(contents, reader)
@@ -140,13 +124,11 @@ final class Declared {
         fileVersion = former.fileVersion
     }
 
-    /// Restores the earlier declaration under an id, because the new one could not be put in force.
     func restore(_ entry: Entry?, id: String) {
         declarations.restore(entry, id: id)
         beginVersion()
     }
 
-    /// Begins a new version, because something has changed that a plan depends on, and returns it.
     @discardableResult
     func beginVersion() -> UInt64 {
         version += 1
@@ -156,20 +138,16 @@ final class Declared {
         return version
     }
 
-    /// Whether a version, or a newer one, is in force.
     func isInForce(_ version: UInt64) -> Bool { applied >= version }
 
-    /// Notes that a plan is in force.
     func isApplied(_ version: UInt64) {
         applied = version
         if version == self.version { changesRole = false }
         supplies.isApplied(version)
     }
 
-    /// The looks that targets have supplied, by the parameter.
     var looks: [String: LookSupply] { supplies.looks }
 
-    /// Notes the options and looks that targets have reported, and the options that they show, by the parameter. Returns the version that includes them.
     func note(_ options: [Targets.Supply], _ looks: [LookSupply], shown: [(id: String, name: String)]) -> UInt64 {
         let next = version + 1
         let isNews = (options.map { supplies.note($0, version: next) } + looks.map { supplies.note($0) }).contains(true)
@@ -177,9 +155,7 @@ final class Declared {
         return isNews || isMore ? beginVersion() : version
     }
 
-    /// The configuration of a file with the options, labels and colors that targets supply.
-    ///
-    /// - Parameter values: the options that each choice needs for its value.
+    /// With the options, labels and colors that targets supply. `values`: the options that each choice needs for its value.
     func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
         let leading = contents.settings.targets.lazy.filter(\.leads).map { ($0.parameter, $0.target) }
         let leaders = Dictionary(leading) { first, _ in first }
@@ -188,9 +164,7 @@ final class Declared {
             .supplying { supplies.look(of: $0.id, LookSupply.source(leaders[$0.id], labels[$0.id])) }
     }
 
-    /// The configuration that results from the file, the declarations and what targets supply now.
-    ///
-    /// - Parameter options: the options that each choice needs for its value.
+    /// From the file, the declarations and what targets supply now. `options`: those that each choice needs for its value.
     func plan(_ options: (ParameterSpec) -> [String]) -> Plan {
         let parameters = declarations.entries.map(\.parameter)
         let contents = contents
@@ -203,13 +177,11 @@ final class Declared {
     }
 }
 
-/// Which programs have declared each parameter, including compounds and their parts. Safe to use from anywhere.
+/// Which programs have declared each id, parts of compounds included. Safe to use from anywhere.
 final class Declarers: Sendable {
     private let names = Mutex<[String: [String]]>([:])
 
-    /// The names of the programs that have declared an id; nil if nobody has.
     func names(of id: String) -> [String]? { names.withLock { $0[id] } }
 
-    /// Replaces all names.
     func replace(by new: [String: [String]]) { names.withLock { $0 = new } }
 }

@@ -2,7 +2,7 @@ public import FaderValues
 
 /// A device that was found for a surface.
 public struct FoundDevice: Sendable, Equatable {
-    /// The surface's name.
+    /// The name of the surface.
     public var surface: String
     /// The name of the sequencer client, which is compared with `match`.
     public var client: String

@@ -2,41 +2,35 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderValues
 
-/// Which controls are under a hand, which parameters gestures of programs hold, and therefore which parameters count as touched. Also which end of a range each
-/// control drives, and which part of each compound changed last.
-///
-/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. The `origin` of a compound is that of the part that
-/// changed last.
+/// What is under a hand: controls, parameters that gestures of programs hold, which end of a range each control drives, and which part of
+/// each compound changed last (its origin is the compound's).
+/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts.
 struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
     struct Grip: Sendable {
-        /// The number of the gesture's changes, which tells it from other gestures of the same name.
+        /// Tells it from other gestures of the same name.
         let gesture: ChangeNumber
         let name: String
         let isOn: Bool
     }
 
-    /// The hand on each control; no entry for a control without one.
     private var reports: [ControlIndex: HandReport] = [:]
     /// The controls for the nearer end of a range that drive its high end now, with or without a hand.
     private var highEnds: Set<ControlIndex> = []
     /// The controls that have several jobs, and whose devices send no release.
     private var withoutRelease: Set<ControlIndex> = []
-    /// The names of the gestures that hold each parameter, by their change numbers. No inner dictionary is empty.
+    /// By the gesture's change number. No inner dictionary is empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
-    /// The parameters that a glide is moving.
     private var glides: Set<ParameterIndex> = []
     /// The part of each compound that changed last, by the compound's index; no entry if none has changed yet.
     private(set) var newestParts: [Int: ParameterIndex] = [:]
 
-    /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { glides.contains(parameter) }
 
-    /// Whether any parameter glides.
     var hasGlides: Bool { !glides.isEmpty }
 
-    /// Who controls a value now: a finger before a moving hand, a hand before a program, a program before a recall. Nil if nobody does.
+    /// Who controls a value now: a finger before a moving hand, a hand before a program, a program before a recall.
     func owner(of parameters: [ParameterIndex], in catalog: Catalog) -> (name: String?, by: ParameterResource.Owner)? {
         if reports.isEmpty, grips.isEmpty, glides.isEmpty { return nil }
         let hands = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }.sorted { $0.control < $1.control }
@@ -49,21 +43,18 @@ struct Hands: Sendable {
     /// Those of some controls that have several jobs and whose devices send no release, in order.
     func withoutRelease(among controls: Range<ControlIndex>) -> [ControlIndex] { withoutRelease.filter(controls.contains).sorted() }
 
-    /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
-    /// The parameter that a control with this mapping drives.
     func parameter(on control: ControlIndex, mapped mapping: Mapping) -> ParameterIndex? {
         reports[control]?.parameter ?? (highEnds.contains(control) ? mapping.otherEnd : nil) ?? mapping.parameter
     }
 
-    /// Whether something holds a parameter.
     func isTouched(_ parameter: ParameterIndex) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
 
     /// The parameters that something holds: a hand, or a gesture of a program.
     var touched: Set<ParameterIndex> { Set(reports.values.compactMap(\.parameter)).union(grips.keys) }
 
-    /// Who holds some parameters: controls under a hand, then gestures; nil if nobody does.
+    /// Controls under a hand, then gestures; nil if nobody holds them.
     func owners(of parameters: [ParameterIndex], in catalog: Catalog) -> [String]? {
         if reports.isEmpty, grips.isEmpty { return nil }
         let gestures = Set(parameters.flatMap { (grips[$0] ?? [:]).values })
@@ -71,13 +62,13 @@ struct Hands: Sendable {
         return owners.isEmpty ? nil : owners
     }
 
-    /// The controls under a hand that drive some parameters, as `desk fader.1`.
+    /// As `desk fader.1`.
     func controls(on parameters: [ParameterIndex], in catalog: Catalog) -> [String] {
         let held = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }
         return held.map(\.control).sorted().compactMap { catalog.controlName($0) }
     }
 
-    /// Records a report. Returns the parameters that became touched or stopped being touched; nil if the report is not new.
+    /// Returns the parameters that became touched or stopped being touched; nil if the report is not new.
     mutating func record(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
         if report.hasNoRelease { withoutRelease.insert(report.control) } else { withoutRelease.remove(report.control) }
@@ -90,7 +81,7 @@ struct Hands: Sendable {
         return concerned.filter { isTouched($0) != before.contains($0) }
     }
 
-    /// Records that a gesture takes hold of a parameter or lets it go. False if nothing changes for others, because another gesture of that name holds it too.
+    /// False if nothing changes for others, because another gesture of that name holds it too.
     mutating func record(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
         let before = grips[parameter]?.values.contains(grip.name) ?? false
         grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil
@@ -98,18 +89,15 @@ struct Hands: Sendable {
         return before != grips[parameter]?.values.contains(grip.name) ?? false
     }
 
-    /// Records that a glide of a parameter has begun or ended.
     mutating func record(_ glide: GlideReport, of parameter: ParameterIndex) {
         if glide.isOn { glides.insert(parameter) } else { glides.remove(parameter) }
     }
 
-    /// Records that a parameter has changed.
     mutating func changed(_ parameter: ParameterIndex, in catalog: Catalog) {
         if let compound = catalog.compound(of: parameter), newestParts[compound] != parameter { newestParts[compound] = parameter }
     }
 
-    /// The same hands, with the indices that their parameters have in another catalog. Hands on controls, the ends that controls drive, and
-    /// glides are left out: all of them are reported again.
+    /// With the indices of another catalog. Without hands on controls, ends that controls drive, and glides: those are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex) -> ParameterIndex? { next.index(of: old.id(of: parameter)) }
         var moved = Hands()

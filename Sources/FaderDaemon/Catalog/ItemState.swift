@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
 
-/// A parameter or compound, and its present state: its report, or the reports of the parts.
+/// A parameter or compound, with its report or those of its parts.
 struct ItemState: Sendable {
     let catalog: Catalog
     let item: Catalog.Item
@@ -12,24 +12,19 @@ struct ItemState: Sendable {
     /// Both ends of the range that the parameter is an end of; empty for everything else.
     var ends: [ParameterReport] = []
 
-    /// The item as the API shows it.
     func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
 
-    /// The id of the parameter or compound.
     var id: String { catalog.configuration.id(of: item) }
 
-    /// The parameter's index; nil for a compound.
+    /// nil for a compound
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
-    /// Throws `refused` if it is a trigger, which has no value to read or set.
     func requireValue() throws(ServiceError) {
         guard let parameter, catalog.isTrigger(parameter) else { return }
         throw .refused("\(id) is a trigger, which has no value; press it: faderctl press \(id)")
     }
 
-    /// Why nobody but its target can set it now, as a sentence; nil if anybody can.
-    ///
-    /// - Parameter isThere: whether the program of a fact is there.
+    /// Why nobody but its target can set it now, as a sentence; nil if anybody can. `isThere` tells whether the program of a fact is there.
     func lock(isThere: (String) -> Bool) -> String? {
         for spec in specs {
             if spec.isReadOnly { return "\(id) is read-only: only its target changes it" }
@@ -38,25 +33,21 @@ struct ItemState: Sendable {
         return nil
     }
 
-    /// The parameter, or the parts of the compound.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }
 
-    /// Their specs.
     var specs: [ParameterSpec] { parameters.map { catalog.configuration.parameters[$0] } }
 
-    /// Their ids.
     var ids: [String] { catalog.ids(of: parameters) }
 
-    /// The expectation that on the MIDI thread nothing of this state, or with `isOfEnds` nothing of the ends of the range, has changed.
+    /// Expects that nothing of this state, or with `isOfEnds` nothing of the ends of the range, changes until the command is executed.
     func expectation(isOfEnds: Bool) -> Expectation {
         let reports = isOfEnds ? ends : reports
         let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
         return Expectation(reports.map(\.parameter), changes: changes)
     }
 
-    /// The command that sets parts of a compound; a nil value leaves its part as it is. Returns nil if the values do not fit the compound.
-    ///
-    /// The target of a color gets all parts, so a part that is not known is set to the value that is shown.
+    /// Sets parts of a compound; nil leaves a part as it is. Nil if the values do not fit. The target of a color gets all parts, so an
+    /// unknown part is set to the value shown.
     func command(settingParts values: [Double?], _ origin: ChangeOrigin) -> Command? {
         guard case .compound(let compound) = item, parameters.count == values.count else { return nil }
         let isWhole = catalog.bound.contains(id)
@@ -72,7 +63,6 @@ struct ItemState: Sendable {
 }
 
 extension ItemState {
-    /// A color; nil for anything else.
     var color: StripColor? {
         guard case .compound(let compound) = item else { return nil }
         return catalog.color(ofCompound: compound, reports.map(\.value))

@@ -7,9 +7,8 @@ internal import FaderValues
 @Owner
 final class Mirror {
     private(set) var catalog: Catalog
-    /// A configuration that is about to come into force, the remembered values, and the values with which new parameters begin.
     private var next: (catalog: Catalog, kept: KeptValues, stored: [String: KeptValue])?
-    /// The switch from the previous configuration to the present one, until it is taken with `takeCompletedTransition`.
+    /// Until `takeCompletedTransition` takes it.
     private var completed: CompletedTransition?
     private var reports: [ParameterReport]
     private var connections: [Connections]
@@ -19,18 +18,14 @@ final class Mirror {
     /// When each parameter last changed, was touched or was let go, as a count of all such events.
     private var stamps: [UInt64]
     private var stamp: UInt64 = 0
-    /// Whether all changes that were made together have been recorded.
     private var isSettled = true
 
-    /// The whole state as of one moment.
     struct Picture: Sendable {
         let catalog: Catalog
         let reports: [ParameterReport]
         let connections: [Connections]
         let hands: Hands
-        /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
         let isChosen: [Bool]
-        /// The picture includes all changes up to this one.
         let stamp: UInt64
 
         /// One line for `systemctl status` and the log.
@@ -40,18 +35,14 @@ final class Mirror {
             return "\(count) parameter\(count == 1 ? "" : "s"), \(connected) of \(connections.count) surfaces connected"
         }
 
-        /// The report of a parameter, or the reports of the parts of a compound.
         func reports(of item: Catalog.Item) -> [ParameterReport] { catalog.parameters(of: item).map { reports[$0] } }
 
         /// The ids of the parameters that something holds, with the members of groups: whoever holds a group holds what moves with it.
         var touched: Set<String> { catalog.withMembers(hands.touched) }
     }
 
-    /// The switch from one configuration to the next.
     struct CompletedTransition: Sendable {
-        /// The last state of the old configuration.
         let former: Picture
-        /// How the new configuration was entered.
         let transition: CatalogTransition
     }
 
@@ -73,18 +64,16 @@ final class Mirror {
         stamps[parameter.offset] = stamp
     }
 
-    /// The parameters, in order, that have changed, were touched or were let go since a stamp. Nil if the configuration in force is not that of `generation`,
-    /// and while changes that belong together are still being recorded, which `settle` ends.
+    /// The parameters, in order, that have changed, were touched or let go since a stamp. Nil for another generation, and while changes
+    /// that belong together are still being recorded.
     func changes(since stamp: UInt64, generation: Generation) -> (picture: Picture, parameters: [ParameterIndex])? {
         guard isSettled, catalog.generation == generation else { return nil }
         return (picture, reports.rowIndices.filter { stamps[$0.offset] > stamp })
     }
 
-    /// Notes that all changes that were made together have been recorded.
     func settle() { isSettled = true }
 
-    /// Records whether a hand is on a control. Returns the hand with the parameter's index, the former hand on the control, and the
-    /// catalog; nil if the report is not new.
+    /// Returns nil if the report is not new.
     func record(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
         guard generation == catalog.generation else { return nil }
         let former = hands[hand.control]
@@ -94,7 +83,6 @@ final class Mirror {
         return (hand, former, catalog)
     }
 
-    /// Records that a glide of a parameter has begun or ended.
     func record(_ glide: GlideReport, generation: Generation) {
         guard generation == catalog.generation else { return }
         hands.record(glide, of: glide.parameter)
@@ -110,8 +98,7 @@ final class Mirror {
         return false
     }
 
-    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force. Nil if another gesture of that name
-    /// holds the parameter too, so that nothing changes for others, or if nothing has that id.
+    /// Records that a gesture holds a parameter, or no longer does. Nil if that changes nothing for others, or if nothing has that id.
     func record(_ grip: Hands.Grip, of id: String) -> Generation? {
         guard let index = catalog.index(of: id) else { return nil }
         let wasTouched = hands.isTouched(index)
@@ -120,7 +107,6 @@ final class Mirror {
         return catalog.generation
     }
 
-    /// The report of a parameter that nobody has changed yet.
     nonisolated static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
             parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil,
@@ -136,10 +122,8 @@ final class Mirror {
         }
     }
 
-    /// The parameter or compound with an id, and its present state. Nil if nothing has that id.
     func look(up id: String) -> ItemState? { catalog.items[id].map { state(of: $0) } }
 
-    /// The compound that a parameter is part of, with its present state; nil if it is not part of one.
     func compound(of parameter: ParameterIndex) -> ItemState? {
         guard reports.rowIndices.contains(parameter), let compound = catalog.compound(of: parameter) else { return nil }
         return state(of: .compound(compound))
@@ -151,19 +135,17 @@ final class Mirror {
             ends: catalog.ends(with: item).map { reports[$0] })
     }
 
-    /// The result of recording a change that the MIDI thread reported.
     struct RecordedChange: Sendable {
         let catalog: Catalog
         /// The change, with the revision that clients see.
         let report: ParameterReport
-        /// Whether the change is newer than what the mirror had.
         let isNew: Bool
         /// Whether somebody chose the value, even if it was there before. A value that the daemon restores or clamps is not chosen.
         let isChoice: Bool
         let hands: Hands
     }
 
-    /// Records a change. Nil if it does not belong to the configuration in force, or is older than the known state.
+    /// Nil if it does not belong to the configuration in force, or is older than the known state.
     func record(_ report: ParameterReport, generation: Generation) -> RecordedChange? {
         guard generation == catalog.generation else { return nil }
         let index = report.parameter
@@ -186,8 +168,7 @@ final class Mirror {
         return RecordedChange(catalog: catalog, report: report, isNew: isNew, isChoice: isChoice, hands: hands)
     }
 
-    /// Records what a deck shows. Returns what it showed before, and the catalog; nil if the report does not belong to the configuration in
-    /// force.
+    /// Nil if the report does not belong to the configuration in force.
     func record(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         guard generation == catalog.generation, catalog.table.rowIndices.contains(report.deck) else { return nil }
         let before = catalog.decks[report.deck.offset]
@@ -195,7 +176,7 @@ final class Mirror {
         return (before, catalog)
     }
 
-    /// Records a surface's connections. Returns its name with the connections before and after; nil if there is nothing to report.
+    /// Nil if there is nothing to report.
     func record(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
         guard generation == catalog.generation else { return nil }
         let before = self.connections[surface]
@@ -206,10 +187,9 @@ final class Mirror {
         return news.isThere == news.wasThere && isSame ? nil : news
     }
 
-    /// A surface came or went, or its device began or stopped answering.
     struct SurfaceNews {
         let name: String
-        /// What is sent to its device when it comes, in words for the log; nil if nothing.
+        /// What is sent to its device when it comes, for the log.
         let welcome: String?
         let before: Connections
         let after: Connections
@@ -230,20 +210,17 @@ final class Mirror {
         }
     }
 
-    /// Changes labels, short names, colors, names of options and values of lamps. The console stays the same.
     func relabel(_ relabeling: Relabeling) {
         catalog = catalog.relabeled(relabeling)
         for index in catalog.worded { Self.keepText(of: reports[index], catalog) }
     }
 
-    /// Announces a configuration before the MIDI thread gets it.
     func prepare(_ next: Catalog, kept: KeptValues, stored: [String: KeptValue]) { self.next = (next, kept, stored) }
 
-    /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { next = nil }
 
-    /// Switches to the announced configuration, which is now in force. Call it after the last change of the old configuration and before the first of the new
-    /// one. Nil if `generation` is not that of the announced one.
+    /// Call it after the last change of the old configuration and before the first of the new one. Nil if `generation` is not that of the
+    /// announced one.
     func commit(_ generation: Generation) -> CatalogTransition? {
         guard let coming = next, coming.catalog.generation == generation else { return nil }
         next = nil
@@ -261,7 +238,7 @@ final class Mirror {
         return transition
     }
 
-    /// The switch to the configuration in force from the previous one; only the first call returns it.
+    /// Only the first call returns it.
     func takeCompletedTransition() -> CompletedTransition? {
         defer { completed = nil }
         return completed

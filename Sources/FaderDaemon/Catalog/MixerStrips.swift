@@ -5,20 +5,17 @@ internal import FaderValues
 
 /// The mixer strips of a page: which of its parameters belong together.
 ///
-/// Parameters belong together if the same word of the same list is between the dots of their ids. Otherwise they belong together if their ids are the same up
-/// to the last dot; the parameter with that id belongs to them (`browser`, `browser.mute`). Two lists may share a word (`bass`, a channel and a mix): a result
-/// of a template belongs to the list that the template names first, any other id to the first list that has the word.
+/// Parameters belong together if the same word of the same list is between the dots of their ids, or else if their ids are the same up to
+/// the last dot; the parameter with that id belongs to them (`browser`, `browser.mute`). If two lists share a word, a result of a template
+/// belongs to the list that the template names first, any other id to the first list that has the word.
 struct MixerStrips {
-    /// A word, and the list that has it.
     private struct Place: Hashable {
         let list: String
         let word: String
     }
 
     private let lists: [NameList]
-    /// The labels of the words of all lists.
     private var labels: [Place: String] = [:]
-    /// The templates that ids come from.
     private let templates: [String: String]
 
     init(_ lists: [NameList], templates: [String: String] = [:]) {
@@ -28,7 +25,6 @@ struct MixerStrips {
         }
     }
 
-    /// The strips, in the order of their first parameters.
     func strips(of shown: [(id: String, label: String)]) -> [MixerStripResource] {
         var (groups, names): (Set<String>, [String: String]) = ([], [:])
         for (id, label) in shown {
@@ -73,12 +69,10 @@ struct MixerStrips {
         return String(name)
     }
 
-    /// An id without its last word; nil if it has only one.
     private static func group(of id: String) -> String? { id.lastIndex(of: ".").map { String(id[..<$0]) } }
 }
 
 extension Catalog {
-    /// A page as the API shows it.
     func resource(_ page: PageSpec, _ strips: [MixerStripResource]) -> PageResource {
         let view: PageResource.View =
             switch page.view ?? suggestedView(of: strips) {
@@ -99,7 +93,7 @@ extension Catalog {
             buttons: buttons.isEmpty ? nil : Dictionary(buttons, uniquingKeysWith: { $1 }))
     }
 
-    /// What a button of a page does, as the API shows it; nil if its parameter is gone.
+    /// Nil if its parameter is gone.
     private func job(_ job: PageSpec.Job) -> PageButtonResource.Job? {
         guard case .parameter(let index)? = items[job.parameter] else { return nil }
         func resource(
@@ -127,8 +121,8 @@ extension Catalog {
         }
     }
 
-    /// A mixer, if several strips have a number and also a toggle or the word of a list, and more than half of the parameters are in such strips. So the sends
-    /// of a musician, one number for each channel of a list, are a mixer.
+    /// A mixer, if several strips have a number and also a toggle or the word of a list (as a musician's sends have), and more than half of
+    /// the parameters are in such strips.
     private func suggestedView(of strips: [MixerStripResource]) -> PageSpec.View {
         let mixed = strips.filter { strip in
             let kinds = strip.ids.compactMap(kind)
@@ -138,10 +132,8 @@ extension Catalog {
         return mixed.count > 1 && 2 * count(mixed) > count(strips) ? .mixer : .list
     }
 
-    /// The kind of a parameter; nil for a compound.
     private func kind(of id: String) -> ParameterKind? { index(of: id).map { configuration.parameters[$0].kind } }
 
-    /// What somebody with the key of a page may see: what the page shows, and its parts.
     func contents(ofPage name: String) -> PageContents {
         guard let page = settings.pages.first(where: { $0.name == name }) else { return PageContents(name: name) }
         var (ids, siblings): (Set<String>, Set<String>) = ([], [])
@@ -157,7 +149,7 @@ extension Catalog {
         return PageContents(name: name, ids: ids, siblings: siblings)
     }
 
-    /// What a page shows, in its order. Parts of ranges and colors are included only if the page names their whole id.
+    /// In the page's order. Parts of ranges and colors are included only if the page names their whole id.
     func shown(on page: PageSpec) -> [(id: String, label: String)] {
         var (ids, seen): ([String], Set<String>) = ([], [])
         let all = wholes.map { configuration.id(of: $0) }

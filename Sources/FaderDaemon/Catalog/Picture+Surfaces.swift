@@ -3,7 +3,6 @@ internal import FaderConsole
 internal import FaderValues
 
 extension Mirror.Picture {
-    /// All surfaces as the API shows them, with the devices that were found for them.
     func surfaces(_ devices: [FoundDevice], withControls: Bool = false) -> [SurfaceResource] {
         connections.rowIndices.map { index in
             var resource = catalog.resource(ofSurface: index, connections[index], devices)
@@ -15,12 +14,10 @@ extension Mirror.Picture {
         }
     }
 
-    /// The id of the toggle that is off, so that no motor of a surface moves; nil if they may.
     func motorsOff(of surface: SurfaceSpec) -> String? {
         surface.motorSwitch.flatMap { reports[$0].value == 0 ? catalog.id(of: $0) : nil }
     }
 
-    /// The controls of a surface.
     private func controls(of surface: SurfaceIndex) -> [ControlResource] {
         let specs = catalog.configuration.surfaces[surface].controls
         let layout = SurfaceLayout(specs)
@@ -45,7 +42,7 @@ extension Mirror.Picture {
         ControlResource.Job(action: job.action.word, parameter: job.parameter.map { catalog.id(of: $0) })
     }
 
-    /// Adds how a drawing of the control has to look: whether it is inverted, and when its lamp is lit, if not at the top of its parameter's travel.
+    /// When its lamp is lit is added only if that is not at the top of its parameter's travel.
     private func addLook(
         of control: ControlIndex, _ spec: ControlSpec, _ binding: (parameter: ParameterIndex?, action: ControlAction),
         on surface: SurfaceIndex,
@@ -71,7 +68,6 @@ extension Mirror.Picture {
 }
 
 extension ControlAction {
-    /// The action's word in the config.
     fileprivate var word: String {
         switch self {
         case .follow: "follow"
@@ -93,12 +89,11 @@ extension ControlAction {
 }
 
 extension ControlSpec {
-    /// Whether the control may have to take hold of its parameter (takeover).
     var takesOver: Bool { !isAlwaysThere && action == .follow && (takeover != nil || !ButtonRule.isButton(self)) }
 }
 
 extension ControlResource.Takeover {
-    /// How one control takes hold of its parameter; nil if it never has to.
+    /// Nil if it never has to.
     init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
         guard spec.takesOver else { return nil }
         func isOn(_ bits: UInt32) -> Bool { bits >> UInt32(bit) & 1 == 1 }

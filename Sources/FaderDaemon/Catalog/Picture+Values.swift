@@ -7,10 +7,9 @@ internal import FaderValues
 extension Mirror.Picture {
     /// The known values of all parameters that have one, by their ids.
     var values: [String: KeptValue] { values({ $0.value }, catalog.isKnown) }
-    /// The same as they are saved: a parameter that a button holds is saved with the value that it returns to.
+    /// A parameter that a button holds is saved with the value that it returns to.
     var lastingValues: [String: KeptValue] { values({ $0.lasting }, catalog.isLastingKnown) }
 
-    /// Whether there is a parameter with this id whose value is not known.
     func isUnheard(_ id: String) -> Bool { catalog.index(of: id).map { !catalog.isKnown(reports[$0]) } ?? false }
 
     private func values(_ value: (ParameterReport) -> Double, _ isKnown: (ParameterReport) -> Bool) -> [String: KeptValue] {
@@ -22,7 +21,6 @@ extension Mirror.Picture {
 }
 
 extension Mirror.Picture {
-    /// A parameter or compound in its short form.
     func entry(_ item: Catalog.Item, for viewer: Viewer) -> Batch.Entry {
         let id = catalog.configuration.id(of: item)
         switch item {
@@ -44,6 +42,5 @@ extension Mirror.Picture {
         }
     }
 
-    /// Whether a hand or a gesture of a program holds a parameter, or a part of a compound.
     func isTouched(_ item: Catalog.Item) -> Bool { catalog.parameters(of: item).contains { hands.isTouched($0) } }
 }

@@ -2,21 +2,17 @@ internal import FaderConfig
 internal import FaderConsole
 internal import FaderValues
 
-/// What a configuration changes if the console and the settings stay the same: labels, short names, colors, names of options, and values of lamps.
-/// Making it takes a while for a large configuration.
+/// What changes if the console and the settings stay the same: labels, short names, colors, names of options, and values of lamps. Slow for
+/// a large configuration.
 struct Relabeling: Sendable {
     let configuration: Configuration
     /// Equal to the former settings, except for the names of connections, which do not count in a comparison.
     let settings: Settings
     let texts: [ValueText]
     let compoundTexts: [CompoundText]
-    /// The deck table with the new values of lamps.
     let table: DeckTable
-    /// What each control drives outside of decks, with the new values of lamps.
     let mappings: [Mapping]
-    /// Whether values of lamps differ.
     let areLampsOthers: Bool
-    /// Whether anything differs.
     let areOthers: Bool
 
     /// Nil if the plan needs another console, or other settings.

@@ -1,29 +1,26 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Where the revisions of a configuration's parameters and compounds begin, so that no revision ever falls, even when a parameter goes and
-/// comes back or its kind changes.
-///
-/// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning. The beginning is above every revision that
-/// was reported for a removed parameter or compound, or by an earlier daemon.
+/// Where the revisions of parameters and compounds begin, so that none ever falls, even when a parameter goes and comes back or its kind
+/// changes.
+/// The console counts each parameter's changes from 0; clients see that count plus the beginning, which is above every revision reported
+/// for what was removed, or by an earlier daemon.
 struct Revisions: Sendable, Equatable {
-    /// Every revision reported so far for a removed parameter or compound is below this.
+    /// Above every revision reported so far for a removed parameter or compound.
     private var floor: Revision
     private var parameters: [Revision]
     private var compounds: [Revision]
 
-    /// The revisions of the first configuration.
     init(_ configuration: Configuration, from floor: Revision) {
         self.floor = floor
         parameters = Array(repeating: floor, count: configuration.parameters.count)
         compounds = Array(repeating: floor, count: configuration.compounds.count)
     }
 
-    /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond for as long as a daemon runs,
-    /// so no revision from before a restart is used again after it. Zero if the clock is not set yet, as on a machine without a clock battery.
+    /// In a daemon that starts now: the milliseconds since 2025. No parameter changes once a millisecond, so no revision is used again
+    /// after a restart. Zero if the clock is not set yet.
     static var start: Revision { Revision(UInt64(max(0, (WallClock.now - 1_735_689_600) * 1000))) }
 
-    /// The revisions of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
         var stays = [Bool](repeating: false, count: before.parameters.count)
@@ -45,23 +42,21 @@ struct Revisions: Sendable, Equatable {
         }
     }
 
-    /// The revision that clients see for a revision of the console.
     func clientRevision(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
 
-    /// The revision of a parameter that nobody has changed yet.
     func beginning(of parameter: ParameterIndex) -> Revision { parameters[parameter.offset] }
 
-    /// How often a parameter has changed; the report has the revision that clients see.
+    /// `report` has the revision that clients see.
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }
 
-    /// The revision that clients see for a compound: it counts all changes of its parts.
+    /// It counts all changes of its parts.
     func clientRevision(ofCompound compound: Int, _ reports: [ParameterReport]) -> Revision {
         reports.reduce(compounds[compound]) { $0 + changes($1) }
     }
 }
 
 extension Catalog {
-    /// The counterpart of another configuration's parameter: the same id, and a kind and unit in which numbers mean the same. Nil if there is none.
+    /// The same id, and a kind and unit in which numbers mean the same.
     func index(like spec: ParameterSpec) -> ParameterIndex? {
         guard let index = index(of: spec.id), configuration.parameters[index].counts(like: spec) else {
             return nil
@@ -69,13 +64,12 @@ extension Catalog {
         return index
     }
 
-    /// The counterpart of another configuration's compound: the same id and kind. Nil if there is none.
+    /// The same id and kind.
     fileprivate func compound(like compound: CompoundSpec) -> Int? {
         guard case .compound(let index)? = items[compound.id] else { return nil }
         return configuration.compounds[index].kind.kindWord == compound.kind.kindWord ? index : nil
     }
 
-    /// The revision that clients see for a parameter or compound.
     func revision(of item: Item, _ reports: [ParameterReport]) -> Revision {
         switch item {
         case .parameter: reports[0].revision

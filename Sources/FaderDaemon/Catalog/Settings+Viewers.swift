@@ -4,10 +4,9 @@ internal import FaderServer
 internal import FaderValues
 
 extension Settings {
-    /// The viewer that the config describes.
     var viewer: Viewer { Viewer(symbols: symbols) }
 
-    /// The viewer that a request asks for. A locale that is named and unknown is refused.
+    /// A locale that is named and unknown is refused.
     func viewer(for wish: ViewerRequest) throws(ServiceError) -> Viewer {
         guard let locale = wish.locale else { return lenientViewer(for: wish) }
         guard let symbols = Locales.symbols(for: locale) else {

@@ -11,16 +11,13 @@ struct SnapshotChoice {
         self.except = except.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether it selects a parameter.
     func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
 
-    /// Whether it names a parameter, or the compound that the parameter is a part of, by its whole id.
+    /// Whether it names the parameter, or its compound, by its whole id.
     func names(_ id: String, partOf compound: String) -> Bool { only.name(id) || only.name(compound) }
 
-    /// Refuses words that match none of the parameters, because otherwise nobody would notice a typing error.
-    ///
-    /// - Parameter place: Where the parameters are, such as ` in "verse"`; empty for all that are configured.
-    /// - Parameter known: Other ids that a word of `except` may match.
+    /// Refuses words that match nothing, because otherwise nobody would notice a typing error. `place` is such as ` in "verse"`, empty for
+    /// all that are configured; `known` are other ids that a word of `except` may match.
     func check(_ ids: some Collection<String>, in place: String, known: [String] = []) throws(ServiceError) {
         for (words, others) in [(only.words, []), (except?.words ?? [], known)] {
             for word in words where !ids.contains(where: word.matches) && !others.contains(where: word.matches) {

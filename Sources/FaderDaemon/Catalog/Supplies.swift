@@ -5,7 +5,7 @@ internal import FaderValues
 
 /// What targets have supplied for their parameters: the options of choices, labels and colors. Pure.
 struct Supplies {
-    /// The options that one target has listed, and the version of the declarations that they belong to.
+    /// With the version of the declarations that the options belong to.
     private struct Listed {
         var supply: Targets.Supply
         var version: UInt64
@@ -15,25 +15,22 @@ struct Supplies {
     /// Options that targets show but have not listed, by the parameter.
     private var shown: [String: (name: String, version: UInt64)] = [:]
 
-    /// The newest look of each parameter, by its id.
     private(set) var looks: [String: LookSupply]
 
-    /// - Parameter looks: what targets supplied before the start.
     init(looks: [String: LookSupply] = [:]) { self.looks = looks }
 
-    /// Notes a look that a target has reported. Returns false if it is the same as before.
+    /// False if it is the same as before.
     mutating func note(_ look: LookSupply) -> Bool {
         guard looks[look.parameter] != look else { return false }
         looks[look.parameter] = look
         return true
     }
 
-    /// The look that a source supplied for a parameter; nil if it supplied none.
     func look(of id: String, _ source: String?) -> SuppliedLook? {
         looks[id].flatMap { $0.target == source ? $0.look : nil }
     }
 
-    /// Notes the options that a target has listed. Returns false if they are the same as before.
+    /// False if they are the same as before.
     mutating func note(_ supply: Targets.Supply, version: UInt64) -> Bool {
         let former = listed[supply.parameter].flatMap { $0.supply.target == supply.target ? $0 : nil }
         guard former.map({ $0.supply.options != supply.options }) ?? true else { return false }
@@ -44,7 +41,7 @@ struct Supplies {
         return true
     }
 
-    /// Notes that a target shows an option. Returns false if the target has listed it.
+    /// False if the target has listed it.
     mutating func note(shown name: String, of id: String, version: UInt64) -> Bool {
         if listed[id]?.supply.options.names.contains(where: { ExactText($0) == ExactText(name) }) ?? false { return false }
         shown[id] = (name, version)
@@ -57,11 +54,8 @@ struct Supplies {
         for (id, one) in listed where one.version <= version { listed[id]?.supply.options = SuppliedOptions(one.supply.options.names) }
     }
 
-    /// The options of a choice: first those that its target has, then those that it lacks but that are the choice's value or are shown by the target.
-    ///
-    /// - Parameters:
-    ///   - target: the target that leads; nil if there is none.
-    ///   - values: the choice's value, and the value it returns to. A value that is not known is empty.
+    /// First the options that the target has, then those that it lacks but that are the choice's value or are shown by the target. `values`
+    /// are the value and the one it returns to; an unknown one is empty.
     func options(of id: String, _ target: TargetSpec?, values: [String]) -> [ChoiceOption] {
         let supply = listed[id].flatMap { $0.supply.target == target ? $0.supply.options : nil } ?? SuppliedOptions()
         var options = supply.names.map { ChoiceOption(supplied: $0, former: supply.former[$0]) }

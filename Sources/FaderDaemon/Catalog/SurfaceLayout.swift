@@ -6,7 +6,6 @@ internal import FaderConsole
 /// If neither profile nor config gives a place, it is derived from the id: `fader.3` is in the third column of the row of faders. Derived rows are below all
 /// given rows, in the order of a channel strip. Controls with a plain word as id share the last row.
 struct SurfaceLayout {
-    /// The place of each control.
     let places: [ControlResource.Place]
 
     /// The kinds from the top of a channel strip to its bottom. Any other kind comes after these, and faders come last.

@@ -7,15 +7,13 @@ final class TextTable: Sendable {
     static let kept = 4096
     private let state = Mutex(TextNumbers(limit: kept))
 
-    /// The number of a text: 0 is the empty one.
+    /// 0 is the empty text.
     func number(of text: String) -> Double { state.withLock { $0.number(of: text) } }
 
-    /// The text of a number; empty for one that was forgotten.
+    /// Empty for one that was forgotten.
     func text(of number: Double) -> String { state.withLock { $0.text(of: number) } }
 
-    /// Notes that a parameter has this number as its value now.
     func use(_ number: Double, for id: String) { state.withLock { $0.use(number, for: id) } }
 
-    /// Notes that a parameter is gone.
     func drop(_ id: String) { state.withLock { $0.drop(id) } }
 }

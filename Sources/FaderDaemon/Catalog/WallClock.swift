@@ -8,7 +8,7 @@ enum WallClock {
     /// The wall clock minus the monotonic clock, in nanoseconds, as last measured; at first a value that no clock can have.
     private static let distance = Atomic(Int64.min)
 
-    /// A time on the monotonic clock as seconds since 1970. It stays the same as long as nobody sets the clock.
+    /// Seconds since 1970. The same as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
         let found = measured()
         var kept = distance.load(ordering: .relaxed)
@@ -21,10 +21,9 @@ enum WallClock {
         return WallTime.rounded(Double(kept + Int64(clamping: time.nanoseconds)) / 1e9)
     }
 
-    /// Seconds since 1970.
     static var now: Double { WallTime.rounded(WallTime.now) }
 
-    /// The difference, from the best of several readings of both clocks.
+    /// From the best of several readings of both clocks.
     private static func measured() -> Int64 {
         var best = (width: Int64.max, distance: Int64(0))
         for _ in 0..<3 {

@@ -5,19 +5,17 @@ internal import FaderTargets
 internal import FaderValues
 internal import Synchronization
 
-/// Passes the values that targets report from the loop of the targets straight to the MIDI thread. Safe to use from anywhere.
-///
-/// A reported value waits neither for the owner nor for a reload. The owner sets only colors, whose hue depends on the present value, and options of choices,
-/// which may have to be added first. At most one value of each parameter is on its way; of those reported meanwhile the newest follows.
+/// Passes the values that targets report straight to the MIDI thread, so that they wait neither for the owner nor for a reload. Safe to use
+/// from anywhere.
+/// The owner sets only colors, whose hue depends on the present value, and options, which may have to be added first. At most one value of
+/// each parameter is under way; of those reported meanwhile the newest follows.
 final class Adoptions: Sendable {
     /// A parameter whose value is the number that its targets report.
     struct Plain: Sendable, Equatable {
         let parameter: ParameterIndex
-        /// Whether that number stands for a text.
         let isText: Bool
     }
 
-    /// Where values go.
     private struct Outlets: Sendable {
         let engine: EngineHandle
         /// Sets a value that cannot be set directly, then calls `finish`.
@@ -28,9 +26,8 @@ final class Adoptions: Sendable {
         var outlets: Outlets?
         var generation = Generation.first
         var plain: [String: Plain] = [:]
-        /// The parameters that have a value on its way.
         var underWay: Set<String> = []
-        /// The newest values reported meanwhile.
+        /// Reported meanwhile.
         var newest = NewestByKey<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
         /// The facts whose program is there.
@@ -49,18 +46,17 @@ final class Adoptions: Sendable {
         state.withLock { $0.outlets = Outlets(engine: engine, owner: owner) }
     }
 
-    /// Notes which parameters of a configuration can be set directly.
+    /// `plain`: the parameters that can be set directly.
     func configure(_ plain: [String: Plain], _ generation: Generation) {
         state.withLock { ($0.plain, $0.generation) = (plain, generation) }
     }
 
-    /// Notes whether the program of a fact is there. If not, the MIDI thread refuses to set it. Call it again for each configuration.
+    /// If the program of a fact is not there, the MIDI thread refuses to set it. Call it again for each configuration.
     func note(isThere: Bool, of id: String) {
         state.withLock { state in if isThere { state.facts.insert(id) } else { state.facts.remove(id) } }
         tellPresence(of: id)
     }
 
-    /// Whether the program of a fact is there, so that the fact can be set.
     func isThere(fact id: String) -> Bool { state.withLock { $0.facts.contains(id) } }
 
     private func tellPresence(of id: String) {
@@ -76,19 +72,17 @@ final class Adoptions: Sendable {
         }
     }
 
-    /// The target that asked for a change; nil if somebody else made it.
+    /// Nil if somebody else made the change.
     func ask(for report: ParameterReport) -> Targets.Ask? {
         report.origin == .target ? state.withLock { $0.asks[report.change] } : nil
     }
 
-    /// A number for a change that a target asks for.
     func number(for ask: Targets.Ask) -> ChangeNumber {
         let number = numbers.next()
         state.withLock { $0.asks.note(ask, of: number) }
         return number
     }
 
-    /// Sets a parameter to the value that its target reports.
     func adopt(_ request: Targets.Request) {
         let id = request.ask.parameter
         let isFirst = state.withLock { state in
@@ -99,7 +93,6 @@ final class Adoptions: Sendable {
         if isFirst { send(request) }
     }
 
-    /// Notes that the value of a parameter has arrived, or is given up.
     func finish(_ id: String) {
         let next = state.withLock { state in
             let next = state.newest.take(id)

@@ -17,7 +17,6 @@ final class AsyncMutex {
         }
     }
 
-    /// Lets the next task through.
     func unlock() {
         guard !waiting.isEmpty else { return isTaken = false }
         waiting.removeFirst().resume()

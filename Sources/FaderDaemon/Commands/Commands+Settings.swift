@@ -10,7 +10,6 @@ struct Setting: Sendable, Equatable {
     var value: KeptValue
 }
 
-/// A setting that was left out.
 struct LeftOut: Sendable, Equatable {
     var id: String
     var value: KeptValue
@@ -21,8 +20,8 @@ struct LeftOut: Sendable, Equatable {
 }
 
 extension Commands {
-    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns the settings that were left
-    /// out. Recall and undo leave out parameters whose present value is not known.
+    /// Sets several parameters as one change, not yet durable, in whatever configuration is in force by then. Returns what was left out.
+    /// Recall and undo leave out parameters whose present value is not known.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: ChangeOrigin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
@@ -79,9 +78,7 @@ extension Commands {
 }
 
 extension Catalog {
-    /// The commands that set several parameters, or let them glide.
-    ///
-    /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
+    /// One command sets both ends of a range: one after the other, the old value of the second could stop the first.
     func commands(
         setting numbers: [(parameter: ParameterIndex, value: Double)], _ origin: ChangeOrigin, over duration: MonotonicTime.Interval? = nil
     ) -> [Command] {

@@ -32,10 +32,9 @@ public final class Commands {
         (self.followers, self.log) = (followers, log)
     }
 
-    /// A number for a change that consists of several commands, by a writer of this name.
+    /// For a change that consists of several commands.
     func nextChange(by writer: String? = nil) -> ChangeNumber { authors.nextChange(by: writer) }
 
-    /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
         guard let mark else { return Write(viewer: viewer, condition: caller.condition, number: authors.notedChange(by: caller.writer)) }
         let key = Peer.hasPageKey ? caller.writer : nil
@@ -45,8 +44,8 @@ public final class Commands {
             gesture: Write.Gesture(mark: mark, session: caller.session, number: number))
     }
 
-    /// Sends a command for a parameter or compound. If the parameter or the configuration has changed since it was found, the command is made again from the new
-    /// state. Returns the state from which the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
+    /// If the parameter or the configuration has changed since `found`, the command is made again from the new state, which is returned.
+    /// `command` returns nil if it does not fit the item that has the id now.
     @discardableResult
     func submit(
         _ found: ItemState, _ write: Write, _ command: @Sendable (ItemState) -> Command?
@@ -55,7 +54,7 @@ public final class Commands {
         return (state, outcome)
     }
 
-    /// The same for a command that `prepare` makes for each state again. Also returns the command that was sent.
+    /// The same, also returning the command that was sent.
     func submit(
         _ found: ItemState, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
@@ -95,7 +94,6 @@ public final class Commands {
         }
     }
 
-    /// Throws `refused` if nobody but its target can set a parameter or compound now.
     func requireWritable(_ state: ItemState) throws(ServiceError) {
         try requireWritable(state) { [adoptions] in adoptions.isThere(fact: $0) }
     }
@@ -104,8 +102,8 @@ public final class Commands {
         if let reason = state.lock(isThere: isThere) { throw .refused(reason) }
     }
 
-    /// Throws `conflict`, and ends the gesture, if positions mean other values now than when the gesture took hold or the parameter or compound was found. The
-    /// client chose its positions for the former travel.
+    /// Ends the gesture and throws `conflict` if positions mean other values now than when the gesture began: the client chose its
+    /// positions for the former travel.
     private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
         guard let gesture = write.gesture else { return }
         for spec in state.specs {
@@ -117,13 +115,11 @@ public final class Commands {
         }
     }
 
-    /// Why a gesture may not move the parameter or compound with this id.
     private func inHand(_ id: String) -> ServiceError {
         let state = mirror.look(up: id)
         return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 
-    /// The parameters that a command sets.
     private static func moved(by command: Command, _ state: ItemState) -> [ParameterSpec] {
         let indices: [ParameterIndex] =
             switch command {
@@ -136,7 +132,7 @@ public final class Commands {
 }
 
 extension EngineHandle {
-    /// The answer of the MIDI thread to a question; throws `unavailable` if it has too many requests or has stopped.
+    /// Throws `unavailable` if the MIDI thread has too many requests or has stopped.
     @Owner
     func asked<Answer: Sendable>(_ question: (EngineHandle) async throws -> Answer) async throws(ServiceError) -> Answer {
         do {

@@ -5,9 +5,8 @@ internal import FaderSystem
 internal import FaderValues
 internal import Logging
 
-/// The gestures of programs, by session and name: drags of faders on a screen, keys held down.
-///
-/// A gesture ends when it is silent for `Grip.silence`. The console ends its hold by itself; here `endSilent` does.
+/// The gestures of programs, by session and name: drags of faders on a screen, keys held down. A gesture that is silent for `Grip.silence`
+/// ends: the console ends its hold by itself, `endSilent` does so here.
 @Owner
 final class Gestures {
     private struct Key: Hashable {
@@ -16,13 +15,13 @@ final class Gestures {
     }
 
     private struct Gesture {
-        /// The number of all its changes.
+        /// Of all its changes.
         let number: ChangeNumber
-        /// The key of a page that began it; nil: none.
+        /// The page key that began it.
         let key: String?
-        /// The specs of the parameters it holds, as they were when it took hold, by id.
+        /// As they were when it took hold, by id.
         var held: [String: ParameterSpec] = [:]
-        /// Those whose value before comes back when it ends.
+        /// The held parameters that get their former value back when it ends.
         var returning: Set<String> = []
         var last: Instant
     }
@@ -31,15 +30,15 @@ final class Gestures {
 
     static let mostOfOneSession = 16
     static let mostInAll = 256
-    /// How many the key of one page may have open, as many as ten fingers need and more. Of all, half are for keys of pages.
+    /// More than ten fingers need. Of all gestures, half are for page keys.
     static let mostOfOneKey = 16
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private var open: [Key: Gesture] = [:]
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
-    /// Yields parameters that no gesture holds any more because a hand ended a gesture that held several, or whose value before comes back.
-    /// For one reader.
+    /// Parameters that no gesture holds any more because a hand ended a gesture that held several, or because they get their former value
+    /// back. For one reader.
     let freed: AsyncStream<Set<String>>
     private let free: AsyncStream<Set<String>>.Continuation
 
@@ -56,14 +55,11 @@ final class Gestures {
         }
     }
 
-    /// Records and reports that a gesture takes hold of a parameter, or lets it go.
     private func note(_ grip: Hands.Grip, of id: String) {
         if let generation = mirror.record(grip, of: id) { followers.tell(.grip(grip, of: id, generation)) }
     }
 
-    /// The number of a gesture's changes. The gesture begins if it is not open.
-    ///
-    /// - Parameter pageKey: the key of a page that asks for it; nil: none.
+    /// The gesture begins if it is not open.
     func number(
         of name: String, in session: SessionID, pageKey: String?, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
     ) throws(ServiceError) -> ChangeNumber {
@@ -94,7 +90,6 @@ final class Gestures {
         }
     }
 
-    /// Notes that a gesture has moved some parameters, and holds them.
     func hold(_ specs: [ParameterSpec], by gesture: Write.Gesture) {
         let key = Key(session: gesture.session, name: gesture.mark.name)
         guard open[key]?.number == gesture.number else { return }
@@ -104,7 +99,7 @@ final class Gestures {
         for spec in specs { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: true), of: spec.id) }
     }
 
-    /// Notes that the value before comes back when a gesture ends. False if it has ended already.
+    /// The parameter gets its former value back when the gesture ends. False if it has ended already.
     func bringBack(_ id: String, after gesture: Write.Gesture) -> Bool {
         let key = Key(session: gesture.session, name: gesture.mark.name)
         guard open[key]?.number == gesture.number else { return false }
@@ -112,34 +107,30 @@ final class Gestures {
         return true
     }
 
-    /// The spec of a parameter when a gesture took hold of it; nil if the gesture does not hold it.
     func spec(of id: String, heldBy gesture: Write.Gesture) -> ParameterSpec? {
         open[Key(session: gesture.session, name: gesture.mark.name)]?.held[id]
     }
 
-    /// Ends a gesture; returns the parameters that no other gesture holds.
+    /// Returns the parameters that no other gesture holds.
     func end(_ gesture: Write.Gesture) -> Set<String> {
         release { $0.value.number == gesture.number }
     }
 
-    /// The same, by its name.
     func end(_ name: String, of session: SessionID) -> Set<String> {
         release { $0.key == Key(session: session, name: name) }
     }
 
-    /// Ends all gestures of a session; returns the parameters that no other gesture holds.
     func removeAll(of session: SessionID) -> Set<String> {
         release { $0.key.session == session }
     }
 
-    /// Ends the gestures that hold a parameter, because a hand on one of its controls takes precedence. The console has already let go of this parameter;
-    /// `freed` yields the others.
+    /// A hand on one of a parameter's controls takes precedence. The console has already let go of it; `freed` yields the others.
     func end(holding id: String) {
         let ids = release { $0.value.held[id] != nil }.subtracting([id])
         if !ids.isEmpty { free.yield(ids) }
     }
 
-    /// Ends the gestures that are silent. Returns the time until the next one can be silent; nil if none is open.
+    /// Returns the time until the next gesture can be silent; nil if none is open.
     func endSilent() -> Duration? {
         let now = Instant.now
         release { $0.value.last + Self.silence <= now }
@@ -160,33 +151,29 @@ final class Gestures {
         return over.values.reduce(into: Set()) { $0.formUnion($1.held.keys) }.filter { id in !open.values.contains { $0.held[id] != nil } }
     }
 
-    /// Whether a session has a gesture open.
     func holds(_ session: SessionID) -> Bool { open.keys.contains { $0.session == session } }
 }
 
 extension Commands {
-    /// Ends gestures when they are silent, until the task is cancelled. Nothing wakes it while none is open.
+    /// Until the task is cancelled. Nothing wakes it while no gesture is open.
     public func endSilentGestures() async {
         for await _ in gestures.begun {
             while let pause = gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
         }
     }
 
-    /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
+    /// Until the task is cancelled.
     public func letGoUnderHands() async {
         for await ids in gestures.freed { await letGo(ids) }
     }
 
-    /// Ends a gesture after its last change.
     func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
 
-    /// Ends a gesture whose last request is refused, for whatever reason.
     func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
         if let mark, mark.isLast { await letGo(gestures.end(mark.name, of: session)) }
     }
 
-    /// Tells the MIDI thread that no gesture holds these parameters any more, which brings back the values that were held. If that fails, the MIDI
-    /// thread lets go of a drag on its own after a while.
+    /// Brings back the values that were held. If it fails, the MIDI thread lets go of a drag on its own after a while.
     func letGo(_ ids: Set<String>) async {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)

@@ -8,13 +8,12 @@ internal import Logging
 
 /// Ends the holds of buttons and programs when the button, its page or the target goes away.
 extension Commands {
-    /// How long a new configuration waits for targets to receive values that are no longer held, because it may not bind these targets any more.
+    /// For targets to receive values that are no longer held: a new configuration may not bind these targets any more.
     private static let patience = Duration.milliseconds(300)
 
-    /// Ends all holds: each parameter returns to the value before.
     func endHolds() async { await endHolds { _, _ in true } }
 
-    /// Ends the holds of parameters that have no such button of a device or page, or other targets, in the next configuration. Returns when their targets have the values.
+    /// Ends holds whose button or targets the next configuration does not have. Returns when the targets have the values.
     func endHolds(before next: Catalog) async {
         if await endHolds({ $0.isOver($1, in: next) }) { await targets.arrive(within: Self.patience) }
     }
@@ -39,7 +38,6 @@ extension Commands {
 }
 
 extension Catalog {
-    /// Whether the hold of a parameter ends with the next configuration.
     fileprivate func isOver(_ parameter: ParameterIndex, in next: Catalog) -> Bool {
         guard let same = next.index(of: id(of: parameter)), targets(of: parameter) == next.targets(of: same) else { return true }
         let holders = holders(of: parameter)
@@ -47,13 +45,13 @@ extension Catalog {
         return !holders.isEmpty && holders.isDisjoint(with: next.holders(of: same))
     }
 
-    /// The targets of a parameter, and of the color that it is a part of.
+    /// With those of the color that it is a part of.
     private func targets(of parameter: ParameterIndex) -> [TargetSpec] {
         let ids = [id(of: parameter), compound(of: parameter).map { configuration.compounds[$0].id }]
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)
     }
 
-    /// The buttons of devices and pages that hold a parameter.
+    /// Buttons of devices and pages.
     private func holders(of parameter: ParameterIndex) -> Set<String> {
         Set(
             mappings.rowIndices.filter { control in

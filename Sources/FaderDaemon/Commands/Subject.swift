@@ -5,10 +5,8 @@ public import FaderSystem
 internal import FaderTargets
 internal import Logging
 
-/// The base of every subject of requests. It gives access to the commands to the MIDI thread, and to the followers of its reports.
-///
-/// A subject has private state, and its endpoints are in the file of the functions that they call. Subjects use each other without protocols: each has one
-/// implementation.
+/// The base of every subject of requests: private state, and endpoints in the file of the functions that they call. Subjects use each other
+/// without protocols: each has one implementation.
 @Owner
 public class Subject {
     let commands: Commands

@@ -3,9 +3,8 @@ internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
 
-/// A change that somebody asks for: who reads the answer, the condition, and the gesture that it belongs to.
+/// A change that somebody asks for.
 struct Write: Sendable {
-    /// A gesture that has a number.
     struct Gesture: Sendable {
         let mark: GestureMark
         let session: SessionID
@@ -15,20 +14,17 @@ struct Write: Sendable {
     let viewer: Viewer
     var condition: RevisionCondition?
     var gesture: Gesture?
-    /// The number of the change, if its writer has to be known later. With `none` the console numbers it.
+    /// If its writer has to be known later. With `none` the console numbers it.
     var number = ChangeNumber.none
     var grip = Grip.none
-    /// Whether the change is durable before it is answered.
+    /// Durable before it is answered.
     var isDurable = false
-    /// Whether it is a position that was chosen for the travel at the beginning of the gesture. A fader over OSC has no scale, so its positions apply to any
-    /// travel, like those of hardware.
+    /// A position that was chosen for the travel at the beginning of the gesture. A fader over OSC has no scale, so its positions apply to
+    /// any travel, like those of hardware.
     var isOfTravel = false
-    /// Whether it is a press of a trigger.
     var isPress = false
 
-    /// The terms of the command for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow that state.
-    ///
-    /// - Parameter prepared: The command, which may be right only for that state.
+    /// Throws `outdated` if the condition does not allow that state. `prepared` may be right only for that state.
     func terms(for state: ItemState, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? number, grip: gesture == nil ? grip : .hold)
         let catalog = state.catalog
@@ -43,13 +39,11 @@ struct Write: Sendable {
     }
 }
 
-/// A command that was prepared for one state of its parameter or compound.
 struct PreparedCommand {
     let command: Command
     /// Whether it is right only for that state, because it depends on the present value: `+=3`, or `200..`, which leaves the other end.
     var isRelative = false
     /// Whether it is right only for the present ends of the range, because with others it would be refused.
     var isForEnds = false
-    /// Whether the value was clamped to the range.
     var isClamped = false
 }

@@ -15,9 +15,9 @@ final class Apps: Subject {
     private let declarations: DeclarationRequests
     private let configurations: Configurations
     private let remembered: RememberedValues
-    /// The type of their parameters in the configuration with which the daemon started; nil if it had no `apps`.
+    /// In the configuration with which the daemon started.
     private let typeAtStart: String?
-    /// The type with which each parameter was last declared.
+    /// With which each parameter was last declared.
     private var types: [String: String] = [:]
 
     init(

@@ -7,7 +7,7 @@ internal import FaderValues
 internal import Logging
 
 extension ItemState {
-    /// The notice for a program whose initial value was clamped, if the parameter begins with the clamped value; nil otherwise.
+    /// For a program whose initial value was clamped, if the parameter begins with the clamped value.
     fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
         switch item {
         case .parameter(let index):
@@ -35,7 +35,7 @@ public final class DeclarationRequests: Subject {
         super.init(commands)
     }
 
-    /// Everything that is declared and in force, in the order of the first declarations.
+    /// In the order of the first declarations.
     public func all() -> [DeclarationResource] {
         declared.entries.filter { mirror.catalog.items[$0.id] != nil }.map { Self.resource($0) }
     }
@@ -68,7 +68,7 @@ public final class DeclarationRequests: Subject {
             + state.reports.map { state.catalog.resource(.parameter($0.parameter), [$0], state.hands, for: viewer) }
     }
 
-    /// Reads and adds a declaration. Returns the version that has to be in force, the former declaration under its id, and its initial value.
+    /// Returns the version that has to be in force, the former declaration under the id, and the initial value.
     func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?, value: Value?) {
@@ -116,8 +116,8 @@ public final class DeclarationRequests: Subject {
         }
     }
 
-    /// Takes back what a session has declared under an id, and what is kept under it. Returns what is left. Throws `unknownDeclaration` if nothing is declared,
-    /// `conflict` if everything belongs to other sessions.
+    /// Takes back what a session has declared under an id, and what is kept under it. Returns what is left. Throws `conflict` if everything
+    /// belongs to other sessions.
     public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
         let (version, before) = try takeBack(id, session)
         do throws(ServiceError) {
@@ -130,7 +130,7 @@ public final class DeclarationRequests: Subject {
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
     }
 
-    /// Takes back what a session has declared under an id. Returns the version that has to be in force, and the former declaration.
+    /// Returns the version that has to be in force, and the former declaration.
     func takeBack(_ id: String, _ session: SessionID) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
         var before: Declared.Entry?
         do throws(DeclarationRefusal) {
@@ -147,7 +147,6 @@ public final class DeclarationRequests: Subject {
         }
     }
 
-    /// Whether a session has declared anything that ends with it.
     func holds(_ session: SessionID) -> Bool { declared.holds(session) }
 
     /// Takes back everything that a session had declared when it ended.
@@ -163,7 +162,6 @@ public final class DeclarationRequests: Subject {
 }
 
 extension DeclarationRequests {
-    /// The endpoints for declarations.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listDeclarations) { [self] _, _ in all() },

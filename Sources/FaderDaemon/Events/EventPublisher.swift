@@ -13,9 +13,8 @@ final class EventPublisher {
     private let store: StateStore
     private let hub: EventHub
     private let devices: @Sendable () -> [FoundDevice]
-    /// The compounds that are still to be reported, each with one of its parts and the generation of its configuration.
+    /// Still to be reported, each with one of its changed parts.
     private var changedCompounds: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
-    /// The history as it was last reported.
     private var publishedHistory: History.Summary
 
     init(
@@ -41,7 +40,7 @@ final class EventPublisher {
             publishCompounds()
             publishHistory()
             hub.publishChanges()
-        // This comes before the first event of the configuration: streams report nothing about a configuration until they have sent its whole state.
+        // Before the first event of the configuration: streams report nothing about it until they have sent its whole state.
         case .entered(let transition): hub.publishReload(transition.next.generation.number)
         case .monitored(let message, let bytes): hub.publish(mirror.catalog.resource(message, bytes))
         case .snapshots: if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
@@ -50,8 +49,7 @@ final class EventPublisher {
         }
     }
 
-    /// Reports a change. The compound of the parameter is reported after the last of the changes that came together, so that nobody sees only one of two ends that
-    /// were set together.
+    /// The parameter's compound is reported after the last of the changes that came together, so that nobody sees one new and one old end.
     private func publish(_ change: Mirror.RecordedChange) {
         let (report, catalog) = (change.report, change.catalog)
         let isRestored = report.origin == .restore
@@ -61,7 +59,6 @@ final class EventPublisher {
         changedCompounds[compound] = (report.parameter, catalog.generation, isRestored)
     }
 
-    /// Reports the compounds whose parts changed.
     private func publishCompounds() {
         for (_, change) in changedCompounds.sorted(by: { $0.key < $1.key }) {
             guard let compound = mirror.compound(of: change.part), compound.catalog.generation == change.generation else { continue }
@@ -126,7 +123,7 @@ final class EventPublisher {
         hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
     }
 
-    /// Passes on a message from a controller that belongs to no surface. The message has no other effect.
+    /// Of a controller that belongs to no surface. The message has no other effect.
     func receive(_ heard: ControllerMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(

@@ -3,17 +3,15 @@ internal import FaderMIDI
 internal import FaderSystem
 internal import FaderValues
 
-/// The list of followers, which are told of changes. Each subject adds itself, so nobody else has to know them.
-///
-/// The mirror records a change before any follower is told, so a follower can read everything there. Followers are told in the order in which they were added.
-/// The daemon makes the state file, drafts, panels and event streams before the parts that use them, so these are told first.
+/// Who is told of changes. Each subject adds itself, so nobody else has to know them.
+/// The mirror records a change before anybody is told. Followers are told in the order of `add`: state file, drafts, panels and event
+/// streams are made, and so told, before the parts that use them.
 @Owner
 final class Followers {
     private var all: [(Event) -> Void] = []
 
-    /// What has happened.
     enum Event {
-        /// Parameters changed together, or were set to the value that they already had. Nobody sees some of these changes without the others.
+        /// Made together, or set to the value that was there already. Nobody sees some of them without the others.
         case changed([Mirror.RecordedChange])
         /// A hand came to a control, left it, or chose an end of a range with it. `former` is the former hand on the control.
         case hand(HandReport, former: HandReport?, Catalog)
@@ -27,17 +25,12 @@ final class Followers {
         case tie(TieReport, Catalog)
         /// A surface came or went, or its device began or stopped answering.
         case surface(Mirror.SurfaceNews)
-        /// The devices found for the surfaces have changed.
         case devices
-        /// A trigger was pressed.
         case pressed(String)
-        /// All changes that were made together have been reported.
         case settled
-        /// A new configuration is in force.
         case entered(CatalogTransition)
         /// Only labels, short names, colors, names of options and values of lamps have changed.
         case relabeled
-        /// A message was received or sent.
         case monitored(MonitoredMessage, [UInt8])
         /// How loud it is at targets, in decibels below full scale, by `TargetSpec.identity`.
         case levels([String: Double])
@@ -49,9 +42,8 @@ final class Followers {
         case history
     }
 
-    /// Adds a follower at the end. The closure must not retain its owner, because the list lives as long as the owner.
+    /// The closure must not retain its owner, because the list lives as long as the owner.
     func add(_ follower: @escaping (Event) -> Void) { all.append(follower) }
 
-    /// Tells all followers.
     func tell(_ event: Event) { for follower in all { follower(event) } }
 }

@@ -3,7 +3,6 @@ internal import FaderValues
 internal import Logging
 
 extension ReportDispatcher {
-    /// Logs a notice of the MIDI thread.
     func write(_ notice: Notice) {
         let surfaces = mirror.catalog.configuration.surfaces
         func name(_ surface: SurfaceIndex) -> String {

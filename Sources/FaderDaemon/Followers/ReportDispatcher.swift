@@ -4,13 +4,13 @@ internal import FaderSystem
 internal import FaderValues
 internal import Logging
 
-/// Has the mirror record the reports of the MIDI thread, and tells the followers.
+/// The mirror records each report of the MIDI thread, and then the followers are told.
 @Owner
 final class ReportDispatcher {
     let mirror: Mirror
     let log: Logger
     private let followers: Followers
-    /// Changes that wait, because others that were made together with them may not be reported yet.
+    /// Others that were made together with them may not be reported yet.
     private var changes: [(report: ParameterReport, generation: Generation)] = []
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
@@ -21,10 +21,9 @@ final class ReportDispatcher {
         (lost, losing) = AsyncStream.makeStream()
     }
 
-    /// Handles a report of the engine.
     func receive(_ event: EngineEvent) {
-        // Changes made together arrive one after the other, and then comes another kind of report. They are applied only then, so that nobody reads a range
-        // with one new and one old end.
+        // Changes made together arrive one after the other, then another kind of report. They are applied only then, so that nobody reads a
+        // range with one new and one old end.
         if case .changed(let report, let generation) = event { return changes.append((report, generation)) }
         applyChanges()
         switch event {
@@ -57,7 +56,6 @@ final class ReportDispatcher {
         }
     }
 
-    /// Records the changes that were made together.
     private func applyChanges() {
         guard !changes.isEmpty else { return }
         let recorded = changes.compactMap { mirror.record($0.report, generation: $0.generation) }

@@ -17,6 +17,5 @@ final class Throttle {
         alarm.set(in: wait, act)
     }
 
-    /// Begins the interval.
     func noteDone() { last = .now }
 }

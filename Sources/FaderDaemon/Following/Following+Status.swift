@@ -3,9 +3,7 @@ internal import FaderConfig
 internal import FaderServer
 internal import FaderValues
 
-/// What is said about the other machine.
 extension Following {
-    /// The name of the other machine, or where it is.
     var otherName: String { other?.name ?? declared.follow?.url ?? "another machine" }
 
     var behind: Double? { upToDate.map { max(0, $0.duration(to: .now) / .milliseconds(1)).rounded() / 1000 } }
@@ -25,10 +23,8 @@ extension Following {
         return sentences
     }
 
-    /// What the machine is called that leads in place of this one; nil if this one leads.
     var leader: String? { lead.leads ? nil : otherName }
 
-    /// For `status`; nil if there is no other machine.
     var resource: FollowResource? {
         guard asking != nil || other != nil || !lead.leads || lead.term > 0 else { return nil }
         return FollowResource(
@@ -54,7 +50,6 @@ extension Following {
         return nil
     }
 
-    /// Why a request that changes something is refused; nil if this faderd leads.
     var reason: ServiceError? {
         lead.leads
             ? nil

@@ -8,12 +8,11 @@ internal import FaderValues
 internal import Glibc
 internal import Logging
 
-/// A second machine: of two daemons one leads, and the other keeps what it has, drives nothing, and takes over when somebody says so.
-///
-/// The one whose config has `follow` asks the other, whichever of them leads. So what the leader has comes with the answer, or goes with the request.
+/// A second machine: of two daemons one leads, and the other keeps what it has, drives nothing, and takes over when somebody says so. The
+/// one whose config has `follow` asks the other, whichever of them leads: what the leader has comes with the answer, or goes with the
+/// request.
 @Owner
 public final class Following: Subject {
-    /// The other machine, as it last said.
     struct Other {
         var name: String
         var version: String
@@ -30,17 +29,15 @@ public final class Following: Subject {
     private let name: String
     var lead: Lead
     private(set) var other: Other?
-    /// When what the follower has was the state of its leader; nil: it has not had it yet.
+    /// When what the follower has was the state of its leader; nil if it never had it.
     var upToDate: ContinuousClock.Instant?
-    /// Of a follower: which changes it has.
+    /// Of a follower: up to which changes of its leader it has everything.
     var mark: String?
-    /// Of a leader that asks: which changes its follower has, which is nil until it has said so.
+    /// Of a leader that asks: the same of its follower, which is nil until the follower has said so.
     private var otherMark: String??
-    /// Why the other one was not reached.
     var trouble: String?
-    /// Why nothing is taken over from the leader although it answers.
     private(set) var refusal: String?
-    /// The parameters of the leader that this config does not have, and those that cannot have the leader's value.
+    /// What the leader has and this config does not, and what cannot have the leader's value.
     var unknown: Set<String> = []
     var unfit: Set<String> = []
     /// One question, answer or promotion at a time.
@@ -67,7 +64,6 @@ public final class Following: Subject {
         return Names.isProgram(name) ? name : "faderd"
     }
 
-    /// Begins to ask the other machine if the config names it.
     func begin() {
         isReady = true
         if !lead.leads { log.notice("this faderd follows \(otherName) and drives nothing; \"faderctl promote\" takes over") }
@@ -90,7 +86,6 @@ public final class Following: Subject {
         }
     }
 
-    /// Asks whom the config names.
     private func configured() {
         guard isReady else { return }
         let spec = declared.follow
@@ -109,14 +104,13 @@ public final class Following: Subject {
 
     // MARK: Asking
 
-    /// How often the other machine is asked, and how often while nothing changes: with the way there and back, a follower is at most a second behind.
+    /// So a follower is at most a second behind, the way there and back included.
     private static let (pace, idlePace) = (Duration.milliseconds(400), Duration.milliseconds(750))
-    /// How often it is asked while what it has is another state, which it passes on as a whole each time.
+    /// While the other machine has another state, which it passes on as a whole each time.
     private static let refusedPace = Duration.seconds(10)
-    /// How long it is left alone in any case, and how long an answer may take.
+    /// At least between two questions, and at most for an answer.
     private static let (rest, patience) = (Duration.milliseconds(100), Duration.seconds(3))
 
-    /// What has come of a question.
     private enum Asked: Equatable {
         case changed, unchanged, failed(MachineFailure)
     }
@@ -144,7 +138,6 @@ public final class Following: Subject {
         }
     }
 
-    /// Asks once.
     private func ask(_ spec: FollowSpec, _ key: String) async -> Asked {
         let began = ContinuousClock.now
         var hello = hello(mark: mark)
@@ -201,8 +194,7 @@ public final class Following: Subject {
             leader: lead.leads ? nil : other.flatMap { $0.leads ? $0.name : nil })
     }
 
-    /// Hears what the other machine says, and takes over what it passes on as the leader. `moment`: what it passes on was its state then, or later. `isAsked`:
-    /// it is the machine that this one asks.
+    /// `moment`: what the other machine passes on was its state then, or later. `isAsked`: it is the machine that this one asks.
     private func hear(_ hello: Hello, at moment: ContinuousClock.Instant, isAsked: Bool = false) async {
         // A third machine, which asks a follower, is not the other one.
         let isLeader = hello.leads && hello.term >= lead.term
@@ -242,7 +234,6 @@ public final class Following: Subject {
         refusal = sentence
     }
 
-    /// Drives nothing any more, because another machine leads.
     private func standDown(_ hello: Hello) async {
         // At once; the rest takes a moment.
         bindings.unbind()
@@ -255,7 +246,7 @@ public final class Following: Subject {
         await changeRole()
     }
 
-    /// Has the configuration follow the role. It tries again until it succeeds: the MIDI thread may have too many requests.
+    /// Again until it succeeds: the MIDI thread may have too many requests.
     private func changeRole() async {
         for _ in 0..<100 {
             do throws(ServiceError) { return try await configurations.changeRole() } catch {
@@ -268,7 +259,6 @@ public final class Following: Subject {
 
     // MARK: Requests
 
-    /// Answers the other machine, which asks, or says that it leads.
     private func answer(_ body: [UInt8]) async throws(ServiceError) -> [UInt8] {
         guard let hello = await SeparateThread.run({ Hello(body) }) else {
             throw .malformed(
@@ -287,7 +277,6 @@ public final class Following: Subject {
         return await SeparateThread.run { complete.json }
     }
 
-    /// Leads from now on.
     func promote(force: Bool) async throws(ServiceError) -> PromoteResource {
         await turns.lock()
         defer { turns.unlock() }
@@ -325,7 +314,7 @@ public final class Following: Subject {
         return PromoteResource(term: lead.term, former: former, outcome: outcome, behind: behind)
     }
 
-    /// Tells the former leader, which drives nothing any more when this returns true.
+    /// Tells the former leader. True if it drives nothing any more.
     private func tell(_ spec: FollowSpec) async -> Bool {
         guard case .success(let key) = await SeparateThread.run({ spec.key.secret() }) else { return false }
         let result = await MachineRequest.post(
@@ -334,7 +323,6 @@ public final class Following: Subject {
         return !answer.leads
     }
 
-    /// The endpoints of a second machine.
     var endpoints: [Endpoint] {
         [
             .on(Routes.follow) { [self] _, body, _ throws(ServiceError) in RawJSON(try await answer(body.bytes)) },

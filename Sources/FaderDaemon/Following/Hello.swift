@@ -2,22 +2,20 @@ internal import FaderJSON
 internal import FaderStore
 internal import FaderValues
 
-/// What two machines say to each other, in a request and in its answer: who they are, which of them leads, and from the leader what the other has to keep.
+/// What two machines say to each other, in a request and in its answer.
 struct Hello: Sendable {
-    /// The name of the machine.
     var name: String
     var version: String
     var term: UInt64
     var leads: Bool
     var run: UInt64
-    /// Of a follower: whom it follows, if that one leads.
+    /// Of a follower: its leader, if that one leads.
     var leader: String?
-    /// Of a follower: what it has; nil: nothing.
+    /// Of a follower: what it has; nil if nothing.
     var mark: String?
-    /// Of a leader: what has changed since.
+    /// Of a leader: what has changed since the follower's mark.
     var changes: StateChanges?
 
-    /// The body of the request or answer.
     var json: [UInt8] {
         let fields: [String: JSONValue?] = [
             "name": .text(name), "version": .text(version), "term": .number(spelling: "\(term)"), "leads": .flag(leads),
@@ -32,7 +30,7 @@ struct Hello: Sendable {
         return bytes
     }
 
-    /// Reads a body; nil if another machine would not say that. Fields that this version does not know are skipped.
+    /// Nil if another machine would not say that. Unknown fields are skipped.
     init?(_ bytes: [UInt8]) {
         guard case .object(let fields)? = try? JSONValue.read(bytes), case .text(let name)? = fields["name"], Names.isProgram(name),
             case .text(let version)? = fields["version"], Names.isProgram(version), case .number(let digits)? = fields["term"],
@@ -55,15 +53,14 @@ struct Hello: Sendable {
     }
 }
 
-/// What has changed in the state of a leader.
 struct StateChanges: Sendable {
-    /// What the follower has with these changes: it sends it back for the next ones.
+    /// The follower sends it back to get the next changes.
     var mark: String
-    /// What tells the leader's state from one that was begun anew.
+    /// Tells the leader's state from one that was begun anew.
     var lineage: String
-    /// Whether these are all values, and not only those that have changed.
+    /// All values, not only those that have changed.
     var isWhole: Bool
-    /// The values that are known.
+    /// The known ones.
     var values: [String: KeptValue]
     var pieces: StatePieces
 
@@ -71,7 +68,6 @@ struct StateChanges: Sendable {
         (self.mark, self.lineage, self.isWhole, self.values, self.pieces) = (mark, lineage, isWhole, values, pieces)
     }
 
-    /// Whether nothing has changed.
     var isEmpty: Bool { !isWhole && values.isEmpty && pieces.isEmpty }
 
     var json: String {
@@ -93,7 +89,7 @@ struct StateChanges: Sendable {
     }
 }
 
-/// Where a follower is: at which changes of which run of its leader.
+/// Up to which change of which run of its leader a follower has everything.
 struct FollowerMark: Equatable {
     let run: UInt64
     let generation: UInt64

@@ -1,25 +1,21 @@
-/// Which of two machines leads. Pure.
-///
-/// Each lead has a number, its term. Whoever is promoted takes a term above all that he has heard of, and whoever hears of a higher one follows. If both were
-/// promoted while they could not hear each other, they may have the same term; then the numbers that they drew at their starts decide.
+/// Which of two machines leads. Pure. Each lead has a number, its term: whoever is promoted takes a term above all that it has heard of,
+/// and whoever hears of a higher one follows. If both were promoted unheard, with the same term, their random numbers decide.
 struct Lead: Sendable, Equatable {
-    /// The highest term that was heard of.
+    /// The highest heard of.
     private(set) var term: UInt64
     private(set) var leads: Bool
-    /// A number that this process has drawn at random, which also tells it from every other.
+    /// Drawn at random by each process.
     let run: UInt64
 
-    /// Every reader of JSON can hold terms below this.
+    /// So that every reader of JSON can hold terms.
     static let termLimit: UInt64 = 1 << 53
 
     init(term: UInt64, leads: Bool, run: UInt64) { (self.term, self.leads, self.run) = (term, leads, run) }
 
-    /// What follows from what the other machine says.
     enum Outcome: Equatable {
         case nothing
-        /// The term is a higher one.
         case newTerm
-        /// This machine has led, and follows from now on.
+        /// It has led, and follows from now on.
         case stoodDown
     }
 
@@ -35,9 +31,9 @@ struct Lead: Sendable, Equatable {
         return .stoodDown
     }
 
-    /// The lead after a promotion; nil if there is no higher term.
+    /// Nil if there is no higher term.
     var promoted: Lead? { term + 1 < Self.termLimit ? Lead(term: term + 1, leads: true, run: run) : nil }
 
-    /// The same term, as the config says: a daemon with a leader follows it.
+    /// In the same term, as the config says.
     mutating func begin(leads: Bool) { self.leads = leads }
 }

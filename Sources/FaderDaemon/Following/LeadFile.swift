@@ -10,11 +10,10 @@ public struct LeadFile: Sendable {
         var leads: Bool?
     }
 
-    /// Its path; nil: nothing is kept.
+    /// Nil: nothing is kept.
     private let path: String?
-    /// The highest term that was heard of.
     let term: UInt64
-    /// Whether this faderd was promoted, or has stood down; nil: the config says whether it leads.
+    /// Promoted or stood down; nil: the config says whether it leads.
     let leads: Bool?
     /// Why the file could not be read; nil if it was, or if there is none.
     public let problem: String?
@@ -22,7 +21,7 @@ public struct LeadFile: Sendable {
     /// Nothing is kept.
     public init() { (path, term, leads, problem) = (nil, 0, nil, nil) }
 
-    /// Reads a file. A missing one says nothing; neither does a damaged one, which the next promotion replaces.
+    /// A missing file says nothing; neither does a damaged one, which the next promotion replaces.
     public init(path: String) {
         self.path = path
         let damaged = "\(path) cannot be used: the config says whether this faderd leads"
@@ -45,7 +44,7 @@ public struct LeadFile: Sendable {
     /// Whether a daemon with this config follows at its start.
     public func follows(hasLeader: Bool) -> Bool { !(leads ?? !hasLeader) }
 
-    /// Writes it, durably. Returns why it could not; nil if it is written.
+    /// Durably. Returns why it could not.
     func write(term: UInt64, leads: Bool?) async -> String? {
         guard let path, let bytes = try? WireJSON.encodePretty(Document(term: term, leads: leads)) else { return nil }
         return await SeparateThread.run { () -> String? in

@@ -3,7 +3,6 @@ internal import FaderSystem
 /// Waits for an answer, but not for long.
 @Owner
 enum PromotionWatch {
-    /// Whether the task has returned true within a time.
     static func first(of task: Task<Bool, Never>?, within limit: Duration) async -> Bool {
         guard let task else { return false }
         return await withCheckedContinuation { continuation in

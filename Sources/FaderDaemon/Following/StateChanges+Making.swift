@@ -9,7 +9,7 @@ internal import Logging
 
 /// What a leader passes on, and what a follower does with it.
 extension Following {
-    /// What has changed for a follower that has a mark; everything if that is not one of this run and this configuration.
+    /// Everything, unless the mark is one of this run and this configuration.
     func changes(since text: String?) async -> StateChanges {
         let mark = text.flatMap { FollowerMark($0) }.flatMap { $0.run == lead.run ? $0 : nil }
         let lineage = await lineage()
@@ -29,7 +29,7 @@ extension Following {
         return StateChanges(mark: next.text, lineage: lineage, isWhole: true, values: values, pieces: pieces)
     }
 
-    /// What tells this state from one that was begun anew. It is on the disk before another machine has it.
+    /// Tells this state from one that was begun anew. On the disk before another machine has it.
     private func lineage() async -> String {
         if let lineage = store.lineage { return lineage }
         let new = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -38,7 +38,7 @@ extension Following {
         return new
     }
 
-    /// Takes over what has changed at the leader. Returns false if all of it has to be asked for again.
+    /// Returns false if all of it has to be asked for again.
     func adopt(_ changes: StateChanges) async -> Bool {
         await mutexes.wholes.lock()
         defer { mutexes.wholes.unlock() }
@@ -81,7 +81,7 @@ extension Following {
 }
 
 extension Mirror.Picture {
-    /// The values of these parameters that a second machine keeps: those that are known. Facts belong to programs of this machine's.
+    /// The known values that a second machine keeps. Facts belong to programs of this machine.
     fileprivate func passedOn(_ parameters: some Sequence<ParameterIndex>) -> [String: KeptValue] {
         var values: [String: KeptValue] = [:]
         for parameter in parameters {

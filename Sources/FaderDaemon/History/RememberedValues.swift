@@ -10,10 +10,9 @@ final class RememberedValues {
     private let store: StateStore
     private let log: Logger
     private(set) var values: KeptValues
-    /// How many values were forgotten because there was no room for them.
+    /// Because there was no room for them.
     private var forgotten = 0
 
-    /// Begins with the values of the state file.
     init(_ stored: [String: KeptValue], _ catalog: Catalog, _ store: StateStore, _ log: Logger) {
         (self.store, self.log) = (store, log)
         let ages = store.takeAges()
@@ -22,13 +21,12 @@ final class RememberedValues {
         adopt(catalog.units)
     }
 
-    /// The value of a parameter; nil if none is stored.
     subscript(id: String) -> KeptValue? { values[id] }
 
-    /// Whether a value of the parameter is stored, in its present unit.
+    /// In its present unit.
     func hasValue(of spec: ParameterSpec) -> Bool { values[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
-    /// Adds values of parameters that are not configured. Returns how many were forgotten to make room.
+    /// Of parameters that are not configured. Returns how many were forgotten to make room.
     func keep(_ kept: [(id: String, value: KeptValue)]) async -> Int {
         let age = values.nextAge()
         let batch = await SeparateThread.run { KeptBatch(kept, age: age) }
@@ -39,8 +37,8 @@ final class RememberedValues {
         return gone.count
     }
 
-    /// Remembers the values of the former configuration, and those with which the new one begins. Values of parameters that the new one lacks count as not
-    /// configured, and values of parameters that it has again as configured.
+    /// Remembers the values of the former configuration, and those with which the new one begins. What the new one lacks counts as not
+    /// configured, what it has again as configured.
     func add(_ transition: CatalogTransition, _ chosen: [String: KeptValue]) {
         for more in [transition.left, chosen, transition.unsaved] { for (id, value) in more { values.store(id, value) } }
         var ages: [String: UInt64] = [:]
@@ -56,13 +54,12 @@ final class RememberedValues {
         adopt(transition.units)
     }
 
-    /// Gives kept values without a unit the unit of their parameter.
+    /// Kept values without a unit get that of their parameter.
     private func adopt(_ units: [String: String]) {
         let lacking = values.adopt(units: units)
         store.adopt(units: units, lacking: lacking)
     }
 
-    /// Forgets values, and reports it.
     private func forget(_ ids: [String]) {
         guard !ids.isEmpty else { return }
         forgotten += ids.count
@@ -77,7 +74,7 @@ final class RememberedValues {
 }
 
 extension KeptValues {
-    /// The values that the parameters of the next configuration have, or begin with if they are new. Values in another unit are left out.
+    /// What the parameters of the next configuration have, or begin with if they are new. Values in another unit are left out.
     func initialValues(
         for configuration: Configuration, after picture: Mirror.Picture, _ chosen: [String: KeptValue]
     ) -> [String: KeptValue] {

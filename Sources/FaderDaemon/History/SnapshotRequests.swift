@@ -10,8 +10,8 @@ internal import FaderValues
 @Owner
 public final class SnapshotRequests: Subject {
     private let history: UndoHistory
-    /// The snapshot that was recalled last since the start, and the value of `travels` at that time; nil if none was. If that snapshot has been deleted, the
-    /// one before it in the order.
+    /// With the value of `travels` at that time; nil if nothing was recalled since the start. If that snapshot has been deleted, the one
+    /// before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
 
     init(_ commands: Commands, _ history: UndoHistory) {
@@ -19,10 +19,10 @@ public final class SnapshotRequests: Subject {
         super.init(commands)
     }
 
-    /// All snapshots, in their order.
+    /// In their order.
     public func all() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
-    /// One snapshot: its values beside the present ones. Throws `unknownSnapshot` if there is none with that name.
+    /// Beside the present values.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
         let viewer = try picture.catalog.settings.viewer(for: wish)
@@ -50,7 +50,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
 
-    /// Saves the present values under a name, and replaces a snapshot of that name. Its fade stays unless the request has another. Returns when durable.
+    /// Replaces a snapshot of that name. Its fade stays unless the request has another. Returns when durable, as the following do.
     public func save(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = mirror.picture
         let catalog = picture.catalog
@@ -80,7 +80,7 @@ public final class SnapshotRequests: Subject {
         return resource
     }
 
-    /// Deletes a snapshot. Returns when durable.
+    /// Returns what was deleted.
     public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         let before = store.snapshotsInOrder.map(\.name).prefix { $0 != name }.last
@@ -91,7 +91,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(name, snapshot)
     }
 
-    /// Renames a snapshot; the new name must be free. Returns when durable.
+    /// The new name must be free.
     public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         do throws(StateError) { try store.renameSnapshot(name, to: request.to) } catch { throw refusal(error) }
@@ -100,7 +100,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(request.to, snapshot)
     }
 
-    /// Gives a snapshot another fade. Returns when durable.
+    /// Gives a snapshot another fade.
     public func fade(_ name: String, _ request: FadeRequest) async throws(ServiceError) -> SnapshotResource {
         var snapshot = try known(name)
         snapshot.over = try Self.seconds(request.over).flatMap { $0 == 0 ? nil : $0 }
@@ -109,7 +109,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(name, snapshot)
     }
 
-    /// Moves a snapshot before another one in the order, or to the end. Returns all snapshots, when durable.
+    /// Before another one in the order, or to the end.
     public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
         do throws(StateError) { try store.moveSnapshot(name, before: request.before) } catch { throw refusal(error) }
@@ -117,7 +117,7 @@ public final class SnapshotRequests: Subject {
         return store.snapshotResources
     }
 
-    /// Sets the values of a snapshot, at once or as a glide.
+    /// At once or as a glide.
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
@@ -127,7 +127,7 @@ public final class SnapshotRequests: Subject {
         return try await recalled(name, request, viewer, by: writer)
     }
 
-    /// Recalls the next snapshot in the order, or the previous one. The rule is here and not in clients, so that the web page and a foot switch do the same.
+    /// Or the previous one. The rule is here and not in clients, so that the web page and a foot switch do the same.
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
@@ -154,7 +154,7 @@ public final class SnapshotRequests: Subject {
         return restored
     }
 
-    /// The same without an answer, and therefore without waiting for the disk.
+    /// Without an answer, and therefore without waiting for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, _, seconds) = try await prepared(name, RecallRequest())
         await mutexes.restoring.lock()
@@ -162,7 +162,7 @@ public final class SnapshotRequests: Subject {
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
-    /// The settings of a recall, a sentence for each parameter that is left out because it is not part of a look, and the seconds of the glide.
+    /// With a sentence for each parameter that is left out because it is not part of a look, and the seconds of the glide.
     private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (
         settings: [Setting], excluded: [String], seconds: Double
     ) {
@@ -172,7 +172,7 @@ public final class SnapshotRequests: Subject {
         return (settings, excluded, seconds)
     }
 
-    /// Applies the settings of a recall, and tells the event streams. Returns what was left out.
+    /// Tells the event streams, too. Returns what was left out.
     private func set(
         _ name: String, _ settings: [Setting], over seconds: Double, _ request: RecallRequest, by writer: String?
     ) async throws(ServiceError) -> [LeftOut] {
@@ -190,7 +190,7 @@ public final class SnapshotRequests: Subject {
         return left
     }
 
-    /// The snapshot at which `recall-next` is, and those that it would recall.
+    /// Where `recall-next` is, and what it would recall.
     public func place() -> SnapshotPlaceResource {
         let all = store.snapshotsInOrder
         let (current, isDeleted) = self.current(in: all)
@@ -201,7 +201,6 @@ public final class SnapshotRequests: Subject {
         return SnapshotPlaceResource(current: isDeleted ? nil : current.map { all[$0].name }, previous: names[0], next: names[1])
     }
 
-    /// The snapshot that is so many places after the current one.
     private func neighbor(by places: Int) throws(ServiceError) -> String {
         let all = store.snapshotsInOrder
         guard !all.isEmpty else { throw .refused("there are no snapshots") }
@@ -212,21 +211,21 @@ public final class SnapshotRequests: Subject {
             "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it")
     }
 
-    /// The place of the snapshot that was recalled last, or of the one before it if it has been deleted. If nothing has been recalled since the start, or
-    /// something has been undone or redone since, the place of the first snapshot whose values are all in force; nil if there is none.
+    /// The snapshot that was recalled last, or the one before it if it has been deleted. If nothing has been recalled since the start, or
+    /// something undone or redone since, the first one whose values are all in force.
     private func current(in all: [(name: String, snapshot: Snapshot)]) -> (place: Int?, isDeleted: Bool) {
         let recalled = lastRecalled.flatMap { last in all.firstIndex { $0.name == last.name } }
         guard let recalled, let lastRecalled, lastRecalled.travels == history.travels else { return (inForce(all) ?? recalled, false) }
         return (recalled, lastRecalled.isDeleted)
     }
 
-    /// The place that is so many places after the current one. Without a current one, counting begins before the first or after the last.
+    /// Without a current place, counting begins before the first or after the last.
     private static func place(_ places: Int, from current: Int?, _ isDeleted: Bool, count: Int) -> Int {
         guard let current else { return places > 0 ? places - 1 : count + places }
         return current + places + (isDeleted && places < 0 ? 1 : 0)
     }
 
-    /// The first snapshot whose values are all in force. Parameters that a recall would leave alone do not count.
+    /// Parameters that a recall would leave alone do not count.
     private func inForce(_ all: [(name: String, snapshot: Snapshot)]) -> Int? {
         let picture = mirror.picture
         let catalog = picture.catalog
@@ -242,8 +241,7 @@ public final class SnapshotRequests: Subject {
         }
     }
 
-    /// The settings of a recall, and why others are left out because they are not part of a look. Notes for `explain` which parameters are left out because
-    /// they are `recall-safe`.
+    /// What is left out because it is `recall-safe` is noted for `explain`; for what is not part of a look, there is a sentence.
     private func settings(
         of name: String, _ snapshot: Snapshot, _ request: RecallRequest
     ) async throws(ServiceError) -> (settings: [Setting], excluded: [String]) {
@@ -276,7 +274,6 @@ public final class SnapshotRequests: Subject {
         if !steps.isEmpty { _ = try? await engine.submit(steps, change: commands.nextChange(), generation: catalog.generation) }
     }
 
-    /// The seconds of a fade from a request; refused if the length is not allowed.
     private static func seconds(_ over: Double?) throws(ServiceError) -> Double? {
         guard let over, over != 0, !Fade.isLength(over) else { return over }
         throw .refused("\"over\" must be 0 to \(Int(Fade.longest)) seconds, for example {\"over\": 3}")
@@ -301,7 +298,6 @@ public final class SnapshotRequests: Subject {
         }
     }
 
-    /// Reports that snapshots have changed, and returns when they are durable.
     private func saved() async throws(ServiceError) {
         followers.tell(.snapshots)
         if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
@@ -309,7 +305,6 @@ public final class SnapshotRequests: Subject {
 }
 
 extension StateStore {
-    /// All snapshots as the API lists them, in their order.
     var snapshotResources: [SnapshotResource] { snapshotsInOrder.map { SnapshotResource($0.name, $0.snapshot) } }
 }
 
@@ -320,7 +315,6 @@ extension SnapshotResource {
 }
 
 extension SnapshotRequests {
-    /// The endpoints for snapshots.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listSnapshots) { [self] _ in all() },

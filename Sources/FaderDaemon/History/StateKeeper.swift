@@ -4,7 +4,6 @@ internal import FaderSystem
 internal import FaderTargets
 internal import FaderValues
 
-/// Notes changes for the state file and in the history.
 @Owner
 final class StateKeeper {
     private let mirror: Mirror
@@ -12,7 +11,7 @@ final class StateKeeper {
     private let targets: Targets
     private let adoptions: Adoptions
     private let authors: Authors
-    /// The number for the changes of a circle, by the parameter. They share a number, so that they are one entry of the history.
+    /// The changes of a circle share a number, so that they are one entry of the history. By the parameter.
     private var circles: [String: ChangeNumber] = [:]
 
     init(_ mirror: Mirror, _ store: StateStore, _ targets: Targets, _ adoptions: Adoptions, _ authors: Authors, _ followers: Followers) {
@@ -37,15 +36,14 @@ final class StateKeeper {
         }
     }
 
-    /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into the history. A
-    /// restored value only replaces one in the file, so that a default that nobody chose is not added. A parameter that was set to the value it already had is
-    /// noted, too, because a default that somebody chose is kept.
+    /// What the daemon or a target changes on its own does not go into the history. A restored value only replaces one in the file: a
+    /// default that nobody chose is not added. A parameter set to the value it already had is noted: a default that somebody chose is kept.
     private func keep(_ change: Mirror.RecordedChange) {
         let (report, catalog) = (change.report, change.catalog)
         guard !catalog.isTrigger(report.parameter), adoptions.ask(for: report)?.isPassing != true else { return }
         let id = catalog.id(of: report.parameter)
-        // A parameter that a button holds is saved with the value that it returns to, and there is nothing to undo. Its targets have the held value, so that is
-        // noted for a restart.
+        // What a button holds is saved with the value that it returns to, and there is nothing to undo. Its targets have the held value, so
+        // that is noted for a restart.
         let kept = catalog.kept(report.lasting, parameter: report.parameter)
         if change.isNew, report.origin == .restore {
             return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept])
@@ -73,7 +71,7 @@ final class StateKeeper {
         ) { catalog.value(from: $0, parameter: report.parameter) }
     }
 
-    /// The number of a change in the history: its own, or that of the circle that it may be part of.
+    /// Its own, or that of the circle that it may be part of.
     private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
         guard !targets.isEmpty else { return report.change }
         let isCircling = [.text, .api, .recall].contains(report.origin) && targets.mayBeCircling(id)
@@ -86,7 +84,6 @@ final class StateKeeper {
         return number
     }
 
-    /// Notes what a deck shows.
     private func keep(_ report: DeckReport, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         let page = spec.pages[report.state.page]
@@ -100,9 +97,9 @@ final class StateKeeper {
         store.note(view, of: spec.name)
     }
 
-    /// Notes values that a new configuration has altered, so that a restart finds them. Clamped values come first, so that the file has the other parts of
-    /// their compounds, too. A parameter with a target keeps the chosen value in the file: a restart clamps it again, and knows that nobody chose the clamped
-    /// value.
+    /// Values that a new configuration has altered, so that a restart finds them. Clamped ones first, so that the file has the other parts
+    /// of their compounds, too. A parameter with a target keeps the chosen value: a restart clamps it again, and knows that nobody chose
+    /// the clamped one.
     private func keep(_ transition: CatalogTransition) {
         var (unsaved, values) = (transition.unsaved, transition.values)
         for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }

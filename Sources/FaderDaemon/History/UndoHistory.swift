@@ -15,18 +15,17 @@ public final class UndoHistory: Subject {
         var ids: [String]
         let change: ChangeNumber
         let isRecall: Bool
-        /// The newest entry of the history when it began.
         let newest: UInt64
     }
 
-    /// The glides under way, and the one that began last. Each parameter is in one of them.
+    /// Those under way, and the one that began last. Each parameter is in one of them.
     private var glides: [Glide] = []
-    /// The entries of glides that an undo has stopped on their way.
+    /// The entries of glides that an undo has stopped.
     private var stopped: Set<UInt64> = []
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
-    /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
+    /// Oldest first. Parameters that no longer exist are left out until they come back.
     public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
         let (catalog, history) = (mirror.catalog, store.history)
         let viewer = try catalog.settings.viewer(for: wish)
@@ -49,7 +48,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Undoes the last change, or the changes that the request describes. Throws `nothingToUndo` if there is none. Returns when durable.
+    /// Undoes the last change, or what the request describes. Returns when durable.
     public func undo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -67,12 +66,9 @@ public final class UndoHistory: Subject {
         return try await travel(request, wish, writer, "undo", find)
     }
 
-    /// Undoes the newest entry that was made with the key of a page and is not undone. Throws `conflict` if somebody has changed one of its parameters since.
+    /// Undoes the newest entry of a page key that is not undone. Throws `conflict` if somebody has changed one of its parameters since.
     /// Returns when durable.
-    ///
-    /// - Parameters:
-    ///   - page: what the page has now; nil where a trigger undoes, which is on no page by itself.
-    ///   - key: the name of the key, which is the writer of its changes in the history.
+    /// `page` is what the page has now; nil for a trigger, which is on no page. `key` is the writer of its changes in the history.
     func undoOwn(of page: PageContents?, key: String, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
         await mutexes.restoring.lock()
         defer { mutexes.restoring.unlock() }
@@ -105,10 +101,8 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Notes that values begin to glide as one change, so that `undo` can stop the glide. The history is saved soon after the beginning, and then every second,
-    /// so that it has the changes of the glide if the daemon is killed.
-    ///
-    /// - Parameter isRecall: whether a recall began the glide; otherwise a trigger did.
+    /// Notes that values begin to glide as one change (of a recall, or else of a trigger), so that `undo` can stop it. The history is saved
+    /// soon after and then every second, so that it has the glide's changes if the daemon is killed.
     func noteGlide(of ids: [String], _ change: ChangeNumber, isRecall: Bool) {
         let (own, last) = (Set(ids), glides.last?.change)
         glides.removeAll { $0.change != last && gliding($0.ids).isEmpty }
@@ -124,14 +118,13 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// The parameters among these that glide now.
     private func gliding(_ ids: [String]) -> [String] {
         let picture = mirror.picture
         return ids.filter { id in picture.catalog.index(of: id).map { picture.hands.isGliding($0) } ?? false }
     }
 
-    /// Stops the glides that the undo concerns, the latest first. Returns the parameters of one if that was all: it is their last change, but it has not moved
-    /// them yet, so the history has nothing to undo.
+    /// Stops the glides that the undo concerns, the latest first. Returns the parameters of one if that was all: it is their last change,
+    /// but has not moved them yet, so the history has nothing to undo.
     private func stopGlides(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
         let wanted = try ids(of: request, wish)
@@ -160,7 +153,7 @@ public final class UndoHistory: Subject {
         return nil
     }
 
-    /// Ends the glides of parameters where they are. Their changes are in the history when it returns.
+    /// Where they are. Their changes are in the history when it returns.
     private func stopGlides(of ids: [String]) async throws(ServiceError) {
         while true {
             let catalog = mirror.catalog
@@ -174,7 +167,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Redoes what was undone last, or what the request describes. Throws `nothingToUndo` if there is nothing. Returns when durable.
+    /// Redoes what was undone last, or what the request describes. Returns when durable.
     public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -194,20 +187,18 @@ public final class UndoHistory: Subject {
 
     private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
 
-    /// The ids of the parameters that an id stands for: itself, or the parts of a compound.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
         let (state, _) = try mirror.look(up: id, wish)
         return Set(state.ids)
     }
 
-    /// The ids of the parameters that an undo or redo is about; nil for all.
+    /// nil for all
     private func ids(of request: UndoRequest, _ wish: ViewerRequest) throws(ServiceError) -> Set<String>? {
         if let number = request.entry { return Set(try Self.entry(number, store.history).changes.map(\.id)) }
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
-    /// A sentence for each parameter that a step passes over. Its value before was not known, or does not fit now: the unit or kind has changed, or the option
-    /// is gone.
+    /// A sentence for each parameter that a step passes over: its value before was not known, or does not fit now.
     private func passedOver(
         _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ reach: HistoryStep.Reach, _ ids: Set<String>?,
         _ request: UndoRequest, _ catalog: Catalog, _ viewer: Viewer
@@ -222,7 +213,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Carries out a step of undo or redo. Call it only after `mutexes.restoring.lock`.
+    /// Call it only after `mutexes.restoring.lock`.
     private func travel(
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
@@ -261,7 +252,6 @@ public final class UndoHistory: Subject {
         return try await restored(withWholeCompounds(settings, request.id, picture.catalog), left, viewer, passed)
     }
 
-    /// Sentences about parameters that undo leaves as they are, because they were changed since.
     private static func sentences(_ unchanged: History.Unchanged) -> [String] {
         var sentences = unchanged.blocked.sorted().map { "\($0) stays as it is, because the other end of its range was changed since" }
         let count = unchanged.changed.count
@@ -270,7 +260,6 @@ public final class UndoHistory: Subject {
         return sentences
     }
 
-    /// The error that there is nothing to undo or redo, with the reasons.
     private static func nothing(to word: String, _ request: UndoRequest, _ history: History, _ reasons: [String]) -> ServiceError {
         var reasons = reasons
         if word == "undo", request == UndoRequest(count: request.count), history.entries.contains(where: { $0.isOfKey && !$0.isUndone }) {
@@ -283,7 +272,7 @@ public final class UndoHistory: Subject {
         return .nothingToUndo("there is nothing to \(word)\(parameter)\(item)\(reasons.prefix(3).map { "; \($0)" }.joined())")
     }
 
-    /// The settings of a step as the answer shows them: a compound as a whole, unless the caller asked for a part and only that part was set.
+    /// A compound is shown as a whole, unless the caller asked for a part and only that part was set.
     private func withWholeCompounds(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func compound(of setting: Setting) -> String? {
             catalog.index(of: setting.id).flatMap { catalog.compoundSpec(of: $0)?.id }
@@ -296,7 +285,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// The result of a change of several parameters, once it is durable.
+    /// Returns when durable.
     func restored(
         _ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []
     ) async throws(ServiceError) -> RestoredResource {
@@ -306,9 +295,7 @@ public final class UndoHistory: Subject {
         return restored
     }
 
-    /// The result of a change of several parameters.
-    ///
-    /// - Parameter passed: a sentence for each parameter that was passed over, with the reason.
+    /// `passed` is a sentence for each parameter that was passed over.
     func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []) -> RestoredResource {
         let (missing, catalog) = (Set(left.map(\.id)), mirror.catalog)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
@@ -326,7 +313,6 @@ public final class UndoHistory: Subject {
 }
 
 extension HistoryScene {
-    /// The parameters as they are now, for undo and redo.
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
         func range(_ id: String) -> (compound: CompoundSpec, isLow: Bool)? {
@@ -352,18 +338,16 @@ extension HistoryScene {
 }
 
 extension UndoRequest {
-    /// How far an undo goes; nil if it is to undo a recall and there is none. An undo without parameter or entry skips changes made with the key of a page.
+    /// Nil if it is to undo a recall and there is none. An undo without parameter or entry skips changes of page keys.
     fileprivate func undoReach(_ history: History, _ scene: HistoryScene) -> HistoryStep.Reach? {
         if recall ?? false { return history.lastRecall(in: scene).map { .only($0) } }
         return entry.map { .only($0) } ?? to.map { .to($0) } ?? .entries(count ?? 1, passingKeys: id == nil)
     }
 
-    /// How far a redo goes.
     fileprivate var redoReach: HistoryStep.Reach { (entry ?? to).map { .to($0) } ?? .entries(count ?? 1) }
 }
 
 extension UndoHistory {
-    /// The endpoints for the history.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },

@@ -9,7 +9,7 @@ internal import FaderValues
 @Owner
 public final class Exchange: Subject {
     private let remembered: RememberedValues
-    /// One import at a time, because reading a document takes many times its size in memory.
+    /// Reading a document takes many times its size in memory.
     private let importing = AsyncMutex()
 
     init(_ commands: Commands, _ remembered: RememberedValues) {
@@ -17,7 +17,7 @@ public final class Exchange: Subject {
         super.init(commands)
     }
 
-    /// All values, including those of parameters that are not configured now, and all snapshots.
+    /// Values of parameters that are not configured now included.
     public func export() async -> [UInt8] {
         let picture = mirror.picture
         let stored = remembered.values
@@ -36,10 +36,9 @@ public final class Exchange: Subject {
         }
     }
 
-    /// Imports values and snapshots, or only snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
-    /// kept until the parameters are.
-    ///
-    /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
+    /// Imports values and snapshots, or only snapshots, all or nothing, durably. Values of parameters that are not configured are kept
+    /// until the parameters are.
+    /// Work that grows with the size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(
         _ bytes: [UInt8], onlySnapshots: Bool = false, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> ImportResource {
@@ -66,13 +65,13 @@ public final class Exchange: Subject {
         return await SeparateThread.run { plan.answer(isDryRun: false, forgotten: forgotten) }
     }
 
-    /// The plan of an import now; throws all problems of the document.
+    /// Throws all problems of the document.
     private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
         let picture = mirror.picture
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
     }
 
-    /// Imports a document. Returns its plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
+    /// Returns the plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
     private func takeIn(
         _ document: ExportDocument.Parts, _ viewer: Viewer, _ writer: String?
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
@@ -88,7 +87,6 @@ public final class Exchange: Subject {
         }
     }
 
-    /// Keeps snapshots, or only checks that they can be kept.
     private func keep(_ snapshots: [String: Snapshot], _ order: [String]?, isDryRun: Bool) async throws(ServiceError) {
         guard !snapshots.isEmpty else { return }
         try await SeparateThread.run { [store] in
@@ -114,7 +112,6 @@ public final class Exchange: Subject {
 }
 
 extension Exchange {
-    /// The endpoints for export and import.
     var endpoints: [Endpoint] {
         [
             .on(Routes.export) { [self] _, _ in RawJSON(await export()) },

@@ -4,22 +4,19 @@ internal import FaderServer
 internal import FaderStore
 internal import FaderValues
 
-/// The effect that the import of a document would have on a configuration and its values. Pure. Takes a while for many values.
+/// What the import of a document would do now. Pure. Slow for many values.
 struct ImportPlan: Sendable {
     /// Problems beyond this limit are only counted.
     private static let problemLimit = 100
 
-    /// The generation of the configuration that the plan is made for.
     let generation: Generation
     private let values: [(id: String, value: KeptValue)]
-    /// The values to set.
     let settings: [Setting]
-    /// The values of parameters that are not configured.
     let kept: [(id: String, value: KeptValue)]
-    /// A sentence for each value that is left out, with the reason: its parameter has another unit, or is a trigger.
+    /// A sentence for each value that is left out: its parameter has another unit, or is a trigger.
     private let skipped: [String]
     let snapshots: [String: Snapshot]
-    /// The names of the snapshots in the document's order; nil if it gives none.
+    /// In the document's order; nil if it gives none.
     let order: [String]?
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]
@@ -59,7 +56,6 @@ struct ImportPlan: Sendable {
         throw .refusedImport(more > 0 ? problems.prefix(problemLimit) + ["and \(more) more problems"] : problems)
     }
 
-    /// The problem with a value for a parameter; nil if there is none, or no such parameter.
     private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog, _ viewer: Viewer) -> String? {
         switch catalog.items[id] {
         case nil: return nil
@@ -86,7 +82,6 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// The answer to the import, after so many older values were forgotten.
     func answer(isDryRun: Bool, forgotten: Int) -> ImportResource {
         ImportResource(
             parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,

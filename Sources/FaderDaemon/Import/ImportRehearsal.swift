@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderStore
 internal import FaderValues
 
-/// Tries settings on a separate console, where ranges and gaps follow the same rules. The real result may differ if a hand moves something at the same time.
+/// Tries settings on a separate console with the same rules. The real result may differ if a hand moves something at the same time.
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]
@@ -30,7 +30,7 @@ struct ImportRehearsal {
         }
     }
 
-    /// The values that would change, sorted by id, including ends of ranges that are pushed.
+    /// Sorted by id, including ends of ranges that are pushed.
     func changes(for viewer: Viewer) -> [ImportResource.Change] {
         guard !settings.isEmpty else { return [] }
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
@@ -50,7 +50,7 @@ struct ImportRehearsal {
         return changes.sorted { $0.id < $1.id }
     }
 
-    /// The problems of ranges with `out-of-range: reject`: ends that do not fit are refused, not moved.
+    /// Of ranges with `out-of-range: reject`: ends that do not fit are refused, not moved.
     func refusals(for viewer: Viewer) -> [String] {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.
@@ -65,7 +65,6 @@ struct ImportRehearsal {
         }
     }
 
-    /// The values that would differ from the document.
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
             // Refused values have been reported already, and a text is never altered.
@@ -84,7 +83,7 @@ struct ImportRehearsal {
 }
 
 extension Catalog {
-    /// The notice that a value was clamped by the other end of its range or, if there is none, by the range itself.
+    /// A value was clamped by the other end of its range or, without one, by the range itself.
     func notice(of value: Double, at index: ParameterIndex, besides other: (parameter: ParameterIndex, value: Double)?, for viewer: Viewer)
         -> String
     {
@@ -98,7 +97,6 @@ extension Catalog {
     }
 }
 
-/// The port of a console without surfaces.
 private final class NoPort: MIDIPort {
     var pollDescriptor: Int32 { -1 }
     func read() -> PortInput { .none }

@@ -8,14 +8,14 @@ internal import FaderValues
 /// Shows the desktop the parameters that have `notify`, when they change.
 @Owner
 final class Notifications: Subject {
-    /// The shortest time between two notifications of a parameter.
+    /// Between two notifications of a parameter.
     private static let interval = Duration.milliseconds(100)
-    /// What the page calls itself in `Fader-By`. Whoever moves something there sees it there.
+    /// The page's `Fader-By`. Whoever moves something there sees it there.
     private static let page = "web page"
 
     private let notifier: Notifier
     private let throttle = Throttle(interval)
-    /// The ids of what has changed since the last time, the newest last.
+    /// Since the last time, the newest last.
     private var changed: [String] = []
     private var isWanted = false
 
@@ -25,7 +25,7 @@ final class Notifications: Subject {
         followers.add { [weak self] in self?.follow($0) }
     }
 
-    /// Applies the configuration in force. The desktop of a follower shows nothing: what happens happens at its leader.
+    /// The desktop of a follower shows nothing: what happens happens at its leader.
     func configure(isFollowing: Bool) {
         isWanted = !isFollowing && mirror.catalog.configuration.parameters.contains(where: \.notifies)
         changed = []
@@ -34,7 +34,7 @@ final class Notifications: Subject {
 
     func stop() { notifier.stop() }
 
-    /// The state, for `status`; nil if no parameter has `notify`.
+    /// Nil if no parameter has `notify`.
     var status: StatusResource.Notifications? { isWanted ? StatusResource.Notifications(problem: notifier.problem) : nil }
 
     private func follow(_ event: Followers.Event) {
@@ -46,7 +46,7 @@ final class Notifications: Subject {
         }
     }
 
-    /// Whether somebody has changed it: the daemon has not restored it, a target did not just have it when it appeared, and it does not change by itself.
+    /// Somebody has changed it: not the daemon, not a target that had it when it appeared or changes it by itself.
     private func isNews(_ change: Mirror.RecordedChange) -> Bool {
         guard change.isNew, change.isChoice, change.catalog.configuration.parameters[change.report.parameter].notifies else { return false }
         if let ask = adoptions.ask(for: change.report), ask.isFound || ask.isPassing { return false }

@@ -7,31 +7,29 @@ internal import FaderTargets
 internal import FaderValues
 internal import Logging
 
-/// The daemon's side of OSC in: carries out the requests of programs, and tells subscribers what changes.
+/// Carries out the requests of programs over OSC, and tells subscribers what changes.
 @Owner
 final class OSCAccess: Subject, OSCService {
-    /// A parameter and the host that moves it, as a key.
     private struct Hand: Hashable {
         let sender: String
         let id: String
     }
 
-    /// A movement: values that a host sends to a parameter one after the other.
+    /// Values that a host sends to a parameter one after the other.
     private struct Motion {
-        /// A session only for the gesture of this movement, so that the gesture ends with the movement.
+        /// Only for the gesture of this movement, so that they end together.
         let session: SessionID
-        /// The change number of the movement, so that it is one entry of the history.
+        /// One for all, so that the movement is one entry of the history.
         var number = ChangeNumber.none
-        /// Whether it holds the parameter.
         var isDrag = false
         var last: Gestures.Instant
     }
 
-    /// The shortest time between two reports. Motors are sent feedback as often.
+    /// Between two reports. Motors are sent feedback as often.
     private static let interval = Duration.milliseconds(20)
-    /// A movement ends after this silence.
+    /// Ends a movement.
     private static let silence = Duration.seconds(2)
-    /// The most movements that are remembered, and the most of them that hold their parameters. The number of gestures is limited, and others need some, too.
+    /// Of those remembered, and of those that hold their parameters: others need gestures, too.
     private static let (mostMotions, mostDrags) = (4096, 128)
 
     private let values: Values
@@ -39,10 +37,9 @@ final class OSCAccess: Subject, OSCService {
     private let triggers: Triggers
     private let server: OSCServer
     private var motions: [Hand: Motion] = [:]
-    /// The numbers of these sessions count down from here. The server counts up from 1, and `Apps` has the number above.
+    /// Session numbers count down from here. The server counts up from 1, and `Apps` has the number above.
     private var nextSession = UInt64.max - 1
     private var isListenedTo = false
-    /// Subscribers have been told everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
 
@@ -53,7 +50,6 @@ final class OSCAccess: Subject, OSCService {
         followers.add { [weak self] in if case .settled = $0 { self?.tell() } }
     }
 
-    /// Applies the configuration in force.
     func configure() {
         server.configure(mirror.catalog.settings.osc, for: self)
         tell()
@@ -62,7 +58,6 @@ final class OSCAccess: Subject, OSCService {
     /// Returns once it listens, or cannot.
     func opened() async { await server.opened() }
 
-    /// The state of OSC in, for `status`; nil if it is not configured.
     var status: StatusResource.OSC? {
         guard mirror.catalog.settings.osc != nil else { return nil }
         let report = server.report
@@ -100,7 +95,6 @@ final class OSCAccess: Subject, OSCService {
         }
     }
 
-    /// Moves a parameter as a hand does.
     private func move(_ state: ItemState, to position: Double, _ request: OSCRequest, _ writer: String) async throws(ServiceError) {
         guard let index = state.parameter, let now = state.catalog.position(of: state.reports[0]) else {
             throw .refused("\(state.id) has no position; it is set by /value, /text or its parts, and a trigger is pressed by /press")
@@ -117,12 +111,11 @@ final class OSCAccess: Subject, OSCService {
         _ = try await values.submitted(state, write) { _, index in .setPosition(parameter: index, Position(position), .api) }
     }
 
-    /// Sets a parameter. As with a movement, nobody waits for the disk.
+    /// As with a movement, nobody waits for the disk.
     private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
         _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number))
     }
 
-    /// The movement that a request continues, or a new one.
     private func motion(of request: OSCRequest, _ writer: String, isDrag: Bool) -> Motion {
         let (hand, now) = (Hand(sender: request.sender, id: request.subject), Gestures.Instant.now)
         if var motion = motions[hand], motion.last + Self.silence > now, motion.isDrag || !isDrag {
@@ -138,7 +131,6 @@ final class OSCAccess: Subject, OSCService {
         return motion
     }
 
-    /// Stops listening.
     func stop() { server.stop() }
 
     // MARK: Reports to subscribers
@@ -149,7 +141,6 @@ final class OSCAccess: Subject, OSCService {
         tell()
     }
 
-    /// Tells subscribers what has changed, at once if the last report was long enough ago.
     private func tell() {
         guard isListenedTo else { return }
         throttle.run { [weak self] in self?.tellNow() }
@@ -178,13 +169,13 @@ final class OSCAccess: Subject, OSCService {
 }
 
 extension ItemState {
-    /// Whether it has this value already, at the precision of OSC's numbers.
+    /// At the precision of OSC's numbers.
     fileprivate func has(_ wanted: Wanted) -> Bool {
         guard case .value(.number(let number)) = wanted, let index = parameter, catalog.isKnown(reports[0]) else { return false }
         return Float(reports[0].value) == Float(number) && !hands.isGliding(index)
     }
 
-    /// The value that the arguments of an OSC message stand for here; nil if they do not fit.
+    /// Nil if the arguments of the OSC message do not fit.
     fileprivate func wanted(_ numbers: [Double], _ word: String?) -> Wanted? {
         switch item {
         case .compound(let index):
@@ -206,9 +197,7 @@ extension ItemState {
 }
 
 extension Mirror.Picture {
-    /// The states to tell subscribers.
-    ///
-    /// - Parameter changed: for each parameter, whether it has changed; nil to tell everything.
+    /// `changed` tells whether each parameter has changed; nil to tell everything.
     fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
         let viewer = catalog.settings.viewer
         var states: [(index: Int, state: OSCState)] = []

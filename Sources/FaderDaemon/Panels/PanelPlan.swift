@@ -1,61 +1,54 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// The plan of one surface's panel: which parameters its strips, meters and digits show. Pure.
-///
-/// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number. The upper row shows the label, the lower
-/// row the value. If fader and encoder drive different parameters, the lower row shows the label of the encoder's parameter, and the value of either parameter
-/// while it moves and for a second after. For a pan or balance, the lower row shows the value, and the label for a second when the encoder is touched. A
-/// display with one row shows the label, and the value while it moves and for a second after.
+/// Which parameters the strips, meters and digits of a surface show. Pure.
+/// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number: the label in the upper
+/// row, the value in the lower. If fader and encoder drive different parameters, the lower row shows the label of the encoder's, and the
+/// value of either while it moves and for a second after. For a pan or balance, it shows the value, and the label for a second when the
+/// encoder is touched. A display with one row shows the label, and the value while it moves and for a second after.
 struct PanelPlan: Sendable {
-    /// What a strip shows.
     struct Strip: Sendable, Equatable {
         var main: ParameterIndex
-        /// The parameter of its encoder or knob, if that is a different one.
+        /// Of its encoder or knob, if that is a different one.
         var other: ParameterIndex?
-        /// Whether `other` is a pan or balance, whose value needs no label: `L23`.
+        /// The value of a pan or balance needs no label: `L23`.
         var isOtherBalance = false
     }
 
-    /// A cell of a display.
     struct Cell: Sendable {
-        /// Its index among all cells of the panel.
+        /// Among all cells of the panel.
         let index: Int
         let row: Int
         let strip: Int
-        /// How many of its characters a text can use.
+        /// The characters that a text can use.
         let room: Int
         let display: DisplaySpec
-        /// What it shows when no moment is shown; nil for nothing.
+        /// When no moment is shown.
         var content: Content?
     }
 
-    /// The content of a cell: a label, a value or a word.
     enum Content: Sendable, Equatable {
         case label(ParameterIndex)
         case value(ParameterIndex)
         case word(String)
     }
 
-    /// Where the value of a parameter is shown when it changes.
     struct ValueCell: Sendable {
         let cell: Cell
-        /// Whether it is shown there for a second only.
+        /// It is shown there for a second only.
         let isMoment: Bool
     }
 
     let spec: PanelSpec
-    /// By the number of the strip, without strips that show nothing.
+    /// Strips that show nothing are left out.
     let strips: [Int: Strip]
     let cells: [Cell]
-    /// Where each parameter's value is shown.
     let valueCells: [ParameterIndex: [ValueCell]]
-    /// The parameter on each meter.
     let metered: [Int: ParameterIndex]
-    /// The target whose level each of the other meters shows.
+    /// For meters without a parameter.
     let levels: [Int: TargetSpec]
 
-    /// The plan of a surface. `binding` gives the parameter that each control drives.
+    /// `binding` gives the parameter that each control drives.
     init(
         _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex], levels: [Int: TargetSpec] = [:],
         isBalance: (ParameterIndex) -> Bool, binding: (ControlIndex) -> ParameterIndex?
@@ -108,21 +101,19 @@ struct PanelPlan: Sendable {
         }
     }
 
-    /// The cells that show the label of this parameter for a moment when it is touched, because they show the value of a pan or balance otherwise.
+    /// For a moment when the parameter is touched, because they show the value of a pan or balance otherwise.
     func labelCells(of parameter: ParameterIndex) -> [Cell] {
         cells.filter { cell in
             strips[cell.strip].map { $0.other == parameter && $0.isOtherBalance } ?? false && cell.content == .value(parameter)
         }
     }
 
-    /// The color bits of each strip; dark if it shows nothing.
     func colors(of parameters: [ParameterSpec]) -> [UInt8] {
         (0..<spec.coloredStrips).map { number in strips[number].map { parameters[$0.main].color?.bits ?? StripColor.whiteBits } ?? 0 }
     }
 }
 
 extension PanelPlan.Strip {
-    /// The content of a row of the strip when no moment is shown.
     fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
         switch row {
         case 0: .label(main)

@@ -6,7 +6,7 @@ internal import FaderValues
 
 /// The texts of panels, in the characters of the device.
 extension Catalog {
-    /// The text of a cell, padded to its width. `value` returns nil for a value that is not known.
+    /// Padded to the cell's width. `value` returns nil for a value that is not known.
     func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double?) -> String {
         let write = { (text: String) in self.written(text, with: cell.display.characters) }
         let text =
@@ -19,7 +19,7 @@ extension Catalog {
         return text + String(repeating: " ", count: max(cell.display.width - text.count, 0))
     }
 
-    /// The label is abbreviated before it is written in capitals, because abbreviation takes a capital as the beginning of a word.
+    /// Abbreviated before it is written in capitals, because abbreviation takes a capital as the beginning of a word.
     private func label(of index: ParameterIndex, in cell: PanelPlan.Cell) -> String {
         let label = CellText.label(written(configuration.parameters[index].displayLabel, with: .ascii), width: cell.room)
         return written(label, with: cell.display.characters)
@@ -40,7 +40,6 @@ extension Catalog {
         }
     }
 
-    /// A value on the timecode digits of a panel. `value` is nil if it is not known.
     func timecode(of parameter: ParameterIndex, value: Double?, on panel: PanelSpec) -> [UInt8] {
         let count = panel.timecodeDigits
         func digits(_ text: String, _ count: Int) -> [UInt8] {
@@ -58,17 +57,13 @@ extension Catalog {
     }
 }
 
-/// Texts on seven-segment digits.
 enum SegmentText {
-    /// Digits as a person reads them, dots as points.
     static func text(_ digits: [UInt8]) -> String {
         String(decoding: digits.flatMap { $0 < 0x80 ? [$0] : [$0 & 0x7F, UInt8(ascii: ".")] }, as: UTF8.self)
     }
 
-    /// The characters of a text in ASCII capitals, right-aligned. A point, colon or comma becomes the dot of the digit before it, which
-    /// adds 0x80. A text that does not fit is shown as dashes, because half a number is a wrong number.
-    ///
-    /// - Parameter areHexadecimal: The digits can show only 0 to 9 and A to F. A text that they cannot show is left out.
+    /// The characters in ASCII capitals, right-aligned. A point, colon or comma becomes the dot of the digit before it: 0x80. A text that
+    /// does not fit is dashes, because half a number is a wrong number; hexadecimal digits (0 to 9, A to F) leave it out.
     static func digits(_ text: String, count: Int, areHexadecimal: Bool = false) -> [UInt8] {
         let written = Array(DisplayText.ascii(text).uppercased().utf8)
         var digits: [UInt8] = []
@@ -84,7 +79,7 @@ enum SegmentText {
         return Array(repeating: UInt8(ascii: " "), count: count - digits.count) + digits
     }
 
-    /// The text, without its unit if the digits cannot show the unit. Empty if they cannot show the number either, such as a minus.
+    /// Without its unit if the digits cannot show that; empty if they cannot show the number either, such as a minus.
     private static func hexadecimal(_ text: [UInt8]) -> [UInt8] {
         let canShow = { (byte: UInt8) in "0123456789ABCDEF .:,".utf8.contains(byte) }
         if text.allSatisfy(canShow) { return text }

@@ -3,10 +3,9 @@ internal import FaderMIDI
 internal import FaderSystem
 internal import FaderValues
 
-/// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts.
-///
-/// Changes made together are handed over together, so that neighboring cells go out as one message. A panel takes up to 0.2 ms, so after a new configuration
-/// panels are composed a few at a time, and the loop serves requests in between.
+/// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts. Changes made together are handed over
+/// together, so that neighboring cells go out as one message.
+/// A panel takes up to 0.2 ms, so after a new configuration a few at a time are composed, and the loop serves requests in between.
 @Owner
 final class Panels {
     private weak var engine: EngineHandle?
@@ -14,22 +13,17 @@ final class Panels {
     private var generation = Generation.first
     /// By surface; nil for a surface with neither a panel nor a solo lamp.
     private var panels: [Shown?] = []
-    /// The names of these surfaces.
     private var names: [String] = []
-    /// The surfaces to compose again. True: everything they show is handed over, because a new configuration is in force.
+    /// To compose again. True: all is handed over, because a new configuration is in force.
     private var stale: [SurfaceIndex: Bool] = [:]
-    /// Set while more panels have to be composed.
     private let next = Alarm()
-    /// The changes while surfaces were stale: the newest report of each parameter.
+    /// Changes while surfaces were stale, by parameter.
     private var missed: [ParameterIndex: ParameterReport] = [:]
-    /// The tasks that wait until no surface is stale.
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    /// The surfaces whose solo lamp the daemon controls.
     private var soloLamps: Set<String> = []
-    /// The updates to hand over next.
     private var updates: [PanelUpdate] = []
 
-    /// Whether a parameter has no effect, because the peer of its targets is not there.
+    /// The peer of the parameter's targets is not there, so it has no effect.
     private let isIdle: @Sendable (String) -> Bool
 
     init(_ mirror: Mirror, isIdle: @escaping @Sendable (String) -> Bool, _ followers: Followers) {
@@ -62,33 +56,29 @@ final class Panels {
         }
     }
 
-    /// The present content of one surface's panel.
     struct Shown: Sendable {
         var plan: PanelPlan
-        /// The text of each cell when no moment is shown.
+        /// When no moment is shown.
         var texts: [Int: [UInt8]] = [:]
-        /// The moment of each cell.
         var moments: [Int: Moment] = [:]
-        /// The level of each strip's meter.
+        /// By strip.
         var levels: [Int: Int] = [:]
         var soloLamp: SoloLamp?
     }
 
-    /// The content of a cell during a moment, and the end of the moment.
+    /// What a cell shows for a second in place of its text.
     struct Moment: Sendable {
         let bytes: [UInt8]
-        /// The id of the parameter that it is about; nil for a word.
+        /// Nil for a word.
         let parameter: String?
         let end = ContinuousClock.Instant.now + Panels.moment
     }
 
-    /// How long the console shows a moment.
     fileprivate nonisolated static let moment = Duration.seconds(1)
 
-    /// How many panels are composed in one step of the loop.
+    /// Panels composed in one step of the loop.
     private nonisolated static let most = 2
 
-    /// Keeps the engine, and hands over everything that panels show.
     func begin(on engine: EngineHandle) {
         self.engine = engine
         expire()
@@ -107,12 +97,11 @@ final class Panels {
         while !stale.isEmpty { await withCheckedContinuation { if stale.isEmpty { $0.resume() } else { waiting.append($0) } } }
     }
 
-    /// What the panel of a surface shows now; nil if it has none, or if another configuration is in force.
+    /// Nil if the surface has none, or if another configuration is in force.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
         self.generation == generation && panels.indices.contains(surface.offset) ? panels[surface.offset] : nil
     }
 
-    /// Makes all panels stale, because a new configuration is in force.
     private func expire() {
         let catalog = mirror.catalog
         generation = catalog.generation
@@ -125,13 +114,11 @@ final class Panels {
         stale = Dictionary(uniqueKeysWithValues: surfaces.rowIndices.map { ($0, true) })
     }
 
-    /// Makes panels stale whose controls now drive something else.
     private func changed(_ surfaces: some Sequence<SurfaceIndex>) {
         for surface in surfaces where stale[surface] == nil && panels[surface.offset] != nil { stale[surface] = false }
     }
 
-    /// All changes of an act are known: composes stale panels and hands over the updates. While panels of a new configuration are waiting, stale ones wait with
-    /// them.
+    /// All changes of an act are known. While panels of a new configuration wait, stale ones wait with them.
     private func settle() {
         if next.isSet { send() } else { compose() }
     }
@@ -148,7 +135,7 @@ final class Panels {
         }
     }
 
-    /// Waits a millisecond, because a task that is due at once would run before the loop serves requests.
+    /// After a millisecond, because a task that is due at once would run before the loop serves requests.
     private func setNext() {
         next.set(in: .milliseconds(1)) { [weak self] in self?.compose() }
     }
@@ -173,7 +160,7 @@ final class Panels {
         panels[surface.offset] = shown
     }
 
-    /// Records a change, or that a value was set again.
+    /// A change, or a value that was set again.
     private func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         if isNew, !stale.isEmpty { missed[report.parameter] = report }
@@ -195,7 +182,7 @@ final class Panels {
         return updates + shown.tellAway(report.parameter, catalog, on: surface)
     }
 
-    /// Shows the label of a group for a second in place of that of a member which the group has moved, on displays that show the value below it.
+    /// Shows the group's label for a second instead of that of a member it has moved, on displays that show the value below.
     private func nameGroup(of report: ParameterReport, _ catalog: Catalog) {
         guard generation == catalog.generation, let group = catalog.configuration.parameters[report.parameter].group.flatMap(catalog.index),
             report.control == nil, mirror.picture.reports[group].change == report.change
@@ -214,16 +201,15 @@ final class Panels {
         }
     }
 
-    /// Shows the levels of targets on meters, in decibels below full scale, by `TargetSpec.identity`.
+    /// In decibels below full scale, by `TargetSpec.identity`.
     private func take(levels: [String: Double]) {
         for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
         send()
     }
 
-    /// The surfaces that are not stale.
     private var fresh: [SurfaceIndex] { panels.indices.map(SurfaceIndex.init).filter { stale[$0] == nil } }
 
-    /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
+    /// Shows the label for a second where the strip of the touched control shows only the value.
     private func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         compose(surface)
@@ -236,14 +222,13 @@ final class Panels {
         send()
     }
 
-    /// Shows the word of a new page, bank or selected strip on the digits of the surfaces for a second.
+    /// The word of a new page, bank or selected strip, for a second.
     private func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         guard let word = spec.news(report.state, after: before) else { return }
         for surface in spec.surfaces { announce(word, on: surface) }
     }
 
-    /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
     private func announce(_ word: String, on surface: SurfaceIndex) {
         guard panels.indices.contains(surface.offset) else { return }
         if stale[surface] == true { compose(surface) }
@@ -257,7 +242,6 @@ final class Panels {
         send()
     }
 
-    /// Hands over the waiting updates.
     private func send() {
         guard !updates.isEmpty else { return }
         engine?.show(updates, generation: generation)
@@ -266,14 +250,14 @@ final class Panels {
 }
 
 extension PanelPlan {
-    /// Whether a cell may keep its moment: a word, or something about a parameter that the cell shows.
+    /// A word, or something about a parameter that the cell shows.
     fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
         guard let id = moment.parameter else { return true }
         guard let parameter = catalog.index(of: id) else { return false }
         return valueCells[parameter]?.contains { $0.cell.index == cell } ?? false
     }
 
-    /// The text of every cell when no moment is shown.
+    /// When no moment is shown.
     func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double?) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
@@ -289,7 +273,7 @@ extension PanelPlan {
 }
 
 extension Panels.Shown {
-    /// The content of a surface's panel now; nil if the surface has neither a panel nor a solo lamp. Moments stay.
+    /// Nil if the surface has neither a panel nor a solo lamp. Moments stay.
     fileprivate init?(of surface: SurfaceIndex, in picture: Mirror.Picture, after last: Panels.Shown?) {
         let catalog = picture.catalog
         let spec = catalog.configuration.surfaces[surface]
@@ -309,7 +293,7 @@ extension Panels.Shown {
         }
     }
 
-    /// The updates that bring the cells to this state; with a new configuration, updates of all cells.
+    /// With a new configuration, of all cells.
     fileprivate func cellUpdates(after last: Panels.Shown?, isNew: Bool, on surface: SurfaceIndex) -> [PanelUpdate] {
         var updates: [PanelUpdate] = []
         for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
@@ -321,7 +305,7 @@ extension Panels.Shown {
         return updates
     }
 
-    /// Keeps the levels of meters. A meter that shows something else now loses its level; returns the updates of these meters.
+    /// A meter that shows something else now loses its level; returns the updates of these meters.
     fileprivate mutating func keepLevels(of before: Panels.Shown?, on surface: SurfaceIndex) -> [PanelUpdate] {
         levels = before?.levels ?? [:]
         let others = levels.keys.sorted().filter {
@@ -331,7 +315,7 @@ extension Panels.Shown {
         return others.map { PanelUpdate(surface, .meter($0), [0]) }
     }
 
-    /// Records levels, and returns the updates. A dark meter that stays dark is not updated.
+    /// A dark meter that stays dark is not updated.
     fileprivate mutating func take(_ told: [String: Double], on surface: SurfaceIndex) -> [PanelUpdate] {
         guard let meters = plan.spec.meters else { return [] }
         var updates: [PanelUpdate] = []
@@ -344,7 +328,6 @@ extension Panels.Shown {
         return updates
     }
 
-    /// Records a change, and returns the updates.
     fileprivate mutating func take(
         _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, on surface: SurfaceIndex
     ) -> [PanelUpdate] {
@@ -380,7 +363,7 @@ extension Panels.Shown {
         return updates
     }
 
-    /// Shows for a moment, in place of the value of a parameter, that its target is not there.
+    /// Says for a moment, in place of the value, that the parameter's target is not there.
     fileprivate mutating func tellAway(_ parameter: ParameterIndex, _ catalog: Catalog, on surface: SurfaceIndex) -> [PanelUpdate] {
         (plan.valueCells[parameter] ?? []).map { shown in
             let bytes = Array(catalog.text(.word("not there"), in: shown.cell) { _ in 0 }.utf8)
@@ -389,7 +372,6 @@ extension Panels.Shown {
         }
     }
 
-    /// What a cell shows now.
     func bytes(_ cell: Int) -> [UInt8] {
         if let moment = moments[cell], moment.end > .now { return moment.bytes }
         return texts[cell] ?? []

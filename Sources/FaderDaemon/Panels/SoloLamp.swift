@@ -1,18 +1,16 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// The lamp of a control named `rude-solo`. It is lit while a solo button of its surface, in any bank or page, drives a parameter that is on.
+/// The lamp `rude-solo`, lit while a solo button of its surface, in any bank or page, drives a parameter that is on.
 struct SoloLamp: Sendable {
-    /// Its place among the controls of the surface.
+    /// Among the controls of the surface.
     let place: Int
-    /// Whether it has to be lit.
     var isLit: Bool { on.values.contains(true) }
-    /// Whether any parameter can light it. If not, it is left alone.
+    /// If no parameter can light it, it is left alone.
     var isUsed: Bool { !on.isEmpty }
-    /// The parameters that solo buttons drive, and whether each is on.
+    /// The parameters that solo buttons drive.
     private var on: [ParameterIndex: Bool] = [:]
 
-    /// Nil if the surface has no such lamp.
     init?(of surface: SurfaceIndex, in configuration: Configuration, isOn: (ParameterIndex) -> Bool) {
         let spec = configuration.surfaces[surface]
         guard let place = spec.controls.firstIndex(where: { $0.id == "rude-solo" && $0.motor != nil }) else { return nil }
@@ -25,7 +23,7 @@ struct SoloLamp: Sendable {
         }
     }
 
-    /// Records whether a parameter is on now. Returns whether that changes the lamp.
+    /// Returns whether that changes the lamp.
     mutating func take(_ parameter: ParameterIndex, isOn: Bool) -> Bool {
         guard on[parameter] != nil else { return false }
         let before = isLit
@@ -33,6 +31,5 @@ struct SoloLamp: Sendable {
         return isLit != before
     }
 
-    /// The update for the MIDI thread.
     func update(of surface: SurfaceIndex) -> PanelUpdate { PanelUpdate(surface, .lamp(place), [isLit ? 1 : 0]) }
 }

@@ -13,7 +13,7 @@ public final class Parameters: Subject {
     private let loans: Loans
     private let declared: Declared
     private let triggers: Triggers
-    /// The contents of pages, for the keys of pages, cached for one configuration.
+    /// For page keys, cached for one configuration.
     private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
     init(_ commands: Commands, _ loans: Loans, _ declared: Declared, _ triggers: Triggers) {
@@ -21,18 +21,18 @@ public final class Parameters: Subject {
         super.init(commands)
     }
 
-    /// All parameters and compounds, in the order of the config.
+    /// In the order of the config.
     public func all(for wish: ViewerRequest) -> Rendering<[ParameterResource]> {
         { [picture = mirror.picture] in picture.parameters(for: wish) }
     }
 
-    /// One parameter; throws `unknownParameter` if there is none with that id.
+    /// One parameter.
     public func state(of id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         return state.resource(for: viewer)
     }
 
-    /// The last decisions about a parameter, or about the parts of a compound, oldest first.
+    /// Of a compound, those about its parts; oldest first.
     public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
             let (state, viewer) = try mirror.look(up: id, wish)
@@ -61,7 +61,6 @@ public final class Parameters: Subject {
         }
     }
 
-    /// What somebody with the key of a page may see now.
     func contents(ofPage name: String) -> PageContents {
         let catalog = mirror.catalog
         if known.generation != catalog.generation { known = (catalog.generation, [:]) }
@@ -72,7 +71,7 @@ public final class Parameters: Subject {
         return contents
     }
 
-    /// The pages of the config, in its order. With `everything`, also a page without a name that shows all parameters.
+    /// In the config's order. With `everything`, also a page without a name that shows all parameters.
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists, templates: catalog.settings.templates)
@@ -83,7 +82,6 @@ public final class Parameters: Subject {
 }
 
 extension Mirror.Picture {
-    /// All parameters and compounds that are wanted, in the order of the config.
     func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
         let viewer = catalog.settings.lenientViewer(for: wish)
         return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in
@@ -93,7 +91,6 @@ extension Mirror.Picture {
 }
 
 extension Parameters {
-    /// The endpoints that read parameters.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in

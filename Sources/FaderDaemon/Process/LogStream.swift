@@ -1,22 +1,19 @@
 internal import Glibc
 internal import Synchronization
 
-/// Where log lines are written. Safe to use from anywhere.
-///
-/// A reader that is slow or does not read, such as `less` on a pipe or a terminal after Ctrl-S, does not block the daemon for long. Lines without room are
-/// lost, and the first line when there is room again says how many.
+/// Where log lines are written. Safe to use from anywhere. A reader that does not read (`less`, a terminal after Ctrl-S) does not block the
+/// daemon for long: lines without room are lost, and the first line when there is room again says how many.
 final class LogStream: Sendable {
     private struct State {
         var lost = 0
-        /// Whether the line before the lost lines was written only in part.
+        /// The line before the lost ones was written only in part.
         var isCut = false
         var lastWait: ContinuousClock.Instant?
     }
 
     private enum Kind {
-        /// A write returns at once.
         case nonBlocking
-        /// A write returns at once because of a flag that is given with each write.
+        /// A write returns at once because of a flag that each write has.
         case socket
         /// A write may wait unless `poll` says that there is room: a file, or a descriptor that could not be opened again.
         case blocking
@@ -24,15 +21,14 @@ final class LogStream: Sendable {
 
     private let descriptor: Int32
     private let kind: Kind
-    /// The line that says how many lines were lost.
+    /// For lost lines.
     private let notice: @Sendable (Int) -> String
     private let state = Mutex(State())
 
-    /// The most bytes that are written to a pipe as a whole or not at all.
+    /// Up to here, a pipe gets all bytes of a write or none.
     private static let piece = Int(PIPE_BUF)
-    /// How long a line waits for room, in milliseconds.
+    /// For room, in milliseconds.
     private static let timeout: Int32 = 100
-    /// After a line has waited, no other line waits for this long.
     private static let pause = Duration.seconds(2)
 
     init(_ descriptor: Int32, notice: @escaping @Sendable (Int) -> String) {
@@ -40,7 +36,7 @@ final class LogStream: Sendable {
         self.notice = notice
     }
 
-    /// Writes lines, and before them how many were lost, if any.
+    /// Before the lines, how many were lost.
     func write(_ text: String) {
         state.withLock { state in
             let notice = state.lost > 0 ? Array("\(state.isCut ? "\n" : "")\(self.notice(state.lost))".utf8) : []
@@ -53,10 +49,10 @@ final class LogStream: Sendable {
         }
     }
 
-    /// Says how many lines were lost, if any were and there is room.
+    /// Says how many lines were lost, if there is room.
     func finish() { write("") }
 
-    /// Writes bytes while there is room for them; returns how many.
+    /// While there is room for them; returns how many.
     private func put(_ bytes: ArraySlice<UInt8>, _ lastWait: inout ContinuousClock.Instant?) -> Int {
         var rest = bytes
         while !rest.isEmpty {
@@ -82,7 +78,7 @@ final class LogStream: Sendable {
         }
     }
 
-    /// Waits for room, unless a line has waited a moment ago. Returns whether there is room now.
+    /// Unless a line has waited a moment ago. Returns whether there is room now.
     private func waits(_ lastWait: inout ContinuousClock.Instant?) -> Bool {
         if let lastWait, ContinuousClock.now - lastWait < Self.pause { return false }
         defer { lastWait = .now }

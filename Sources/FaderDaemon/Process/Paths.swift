@@ -4,24 +4,24 @@ internal import FaderTargets
 internal import FaderValues
 internal import Glibc
 
-/// Where the daemon finds its files: the flag, else the environment, else the XDG base directories, else the system's.
+/// Where the daemon finds its files: by the flag, else the environment, else the XDG base directories, else the system's.
 public struct Paths: Sendable, Equatable {
     /// The config file.
     public let config: String
     /// The state file.
     public let state: String
-    /// The file of the token for `--listen`, beside the state file.
+    /// For `--listen`, beside the state file.
     public var token: String { state.sibling("token") }
-    /// The file of the keys of pages that last, beside the state file.
+    /// Lasting page keys, beside the state file.
     public var keys: String { state.sibling("keys") }
-    /// The file that says whether this faderd leads or follows, beside the state file.
+    /// Whether this faderd leads or follows, beside the state file.
     public var lead: String { state.sibling("lead") }
     /// The Unix socket.
     public let socket: String
-    /// The compound that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
+    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
     /// connect.
     public let socketGroup: String?
-    /// Whether faderd owns the socket's directory, as it does by default and in systemd's runtime directory.
+    /// As by default and in systemd's runtime directory.
     public let ownsSocketDirectory: Bool
     /// Where to look for installed profiles, in order, after `profiles/` beside the config file.
     public let profileDirectories: [String]
@@ -30,7 +30,7 @@ public struct Paths: Sendable, Equatable {
         "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "FADERD_SOCKET",
     ]
 
-    /// The paths for the given flags and the environment of this process.
+    /// From the flags and the environment of this process.
     public init(config: String?, state: String?, socket: String?) {
         let known = Self.knownEnvironment
         self.config = config ?? ConfigPaths.file(environment: known)
@@ -42,7 +42,7 @@ public struct Paths: Sendable, Equatable {
         profileDirectories = ConfigPaths.installedProfiles
     }
 
-    /// For each kind of target that this process would not reach as the daemon of this config, the reason.
+    /// Why this process would not reach targets as the daemon of this config, by the kind of target.
     public var targetDoubts: [String: String] {
         var named: Set<String> = []
         if Targets.isSoundServerNamed { named.insert(PulseTargetSpec.word) }
@@ -62,7 +62,7 @@ public struct Paths: Sendable, Equatable {
         return doubts
     }
 
-    /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks the config.
+    /// For a daemon that may be another process: the system's config is used by the system's service, whoever checks the config.
     public var targetDoubtsOfOthers: [String: String] {
         config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtsOfSystem : targetDoubts
     }
@@ -78,7 +78,7 @@ public struct Paths: Sendable, Equatable {
             + "run faderd as a service of the user (systemctl --user enable --now faderd)",
     ]
 
-    /// Why this process could not use the network as the daemon of this config; nil if it could.
+    /// Why this process could not use the network as the daemon of this config.
     public var networkDoubt: String? {
         let probe = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard probe < 0 else {
@@ -88,7 +88,7 @@ public struct Paths: Sendable, Equatable {
         return errno == EAFNOSUPPORT ? Self.doubtOfNetwork : nil
     }
 
-    /// The same for a daemon that may be another process, according to the files of its unit.
+    /// For a daemon that may be another process, by the files of its unit.
     public var networkDoubtOfOthers: String? {
         let known = Self.knownEnvironment
         guard config == ConfigPaths.system || config == ConfigPaths.file(environment: known) else { return nil }
@@ -100,7 +100,7 @@ public struct Paths: Sendable, Equatable {
         "the unit of faderd's service allows no network, which this needs; copy the drop-in network.conf, installed under share/faderd, into its "
         + "folder faderd.service.d (faderctl doctor has the command)"
 
-    /// Whether the system's unit runs, or will at the next boot.
+    /// Or will at the next boot.
     private static var isSystemServiceInUse: Bool {
         ["/run/faderd", "/etc/systemd/system/multi-user.target.wants/faderd.service"].contains { ConfigPaths.isThere($0) }
     }
@@ -124,7 +124,6 @@ public struct Paths: Sendable, Equatable {
         return unsafe String(cString: directory)
     }
 
-    /// An absolute path, usable from any directory.
     static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(here) }

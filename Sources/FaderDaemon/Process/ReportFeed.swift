@@ -8,7 +8,7 @@ final class ReportFeed {
     private let alarm = Alarm()
     private var watch: BellWatch?
 
-    /// Begins to read the reports of an engine, until it has stopped; `handler` is called for each.
+    /// Until the engine has stopped.
     init(from engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) async throws(ThreadError) {
         reports = EngineReports(of: engine, handler: handler)
         watch = try await BellWatch(reports.bell) { [weak self] in self?.read() }

@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// Tells systemd the daemon's state: `sd_notify`, one datagram per message. Without `NOTIFY_SOCKET` nothing is sent.
+/// Tells systemd the daemon's state by `sd_notify`, one datagram per message. Without `NOTIFY_SOCKET` nothing is sent.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
     /// How often systemd expects WATCHDOG=1; nil if it does not.
@@ -15,26 +15,26 @@ public struct ServiceManager: Sendable {
             isForUs ? ProcessEnvironment.variable("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
-    /// Reports that the daemon is ready.
+    /// The daemon is ready, or a reload has ended.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
-    /// Reports that a reload has begun; `ready` ends it.
+    /// A reload has begun; `ready` ends it.
     public func reloading() {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)")
     }
 
-    /// Reports that the daemon is shutting down.
+    /// The daemon is shutting down.
     public func stopping() { send("STOPPING=1\nSTATUS=Saving and closing") }
 
-    /// Sends one line for `systemctl status`. It is dropped if the service manager has no room for it, so that nothing waits.
+    /// One line for `systemctl status`. Dropped if there is no room for it, so that nothing waits.
     public func status(_ text: String) { send("STATUS=\(text)", flags: Int32(MSG_DONTWAIT)) }
 
-    /// Reports that the daemon is alive.
+    /// The daemon is alive.
     public func alive() { send("WATCHDOG=1") }
 
-    /// Sends one datagram. If nobody receives it, the daemon carries on.
+    /// If nobody receives it, the daemon carries on.
     private func send(_ message: String, flags: Int32 = 0) {
         guard let socketPath, socketPath.utf8.count < 108, let first = socketPath.utf8.first else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

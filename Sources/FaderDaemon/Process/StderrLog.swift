@@ -2,15 +2,14 @@ public import FaderValues
 internal import Glibc
 public import Logging
 
-/// Log lines on stderr. For the journal, which adds time and name itself, they begin with a `<N>` priority. On a terminal they begin with the name, in a file
-/// with time and name.
+/// Log lines on stderr: with a `<N>` priority for the journal, which adds time and name; with the name on a terminal; with time and name in
+/// a file.
 public struct StderrLog: LogHandler {
     /// Lines below this level are left out.
     public var logLevel: Logger.Level
     /// Shown after the message, as `key=value`.
     public var metadata: Logger.Metadata = [:]
 
-    /// Where the lines go.
     enum Destination {
         case journal
         case terminal
@@ -50,13 +49,13 @@ public struct StderrLog: LogHandler {
         Self.stream.write(Self.lines("\(event.message)\(extra)", event.level, further: further))
     }
 
-    /// The key of the metadata with the lines that follow the message. Line breaks elsewhere, as in a name, do not begin a line.
+    /// Metadata with the lines that follow the message. Line breaks elsewhere, as in a name, do not begin a line.
     static let furtherLines = "lines"
 
-    /// Writes how many lines were lost, if any were. Call it at the end.
+    /// Says how many lines were lost. Call it at the end.
     public static func finish() { stream.finish() }
 
-    /// A message and the lines that follow it. The lines are indented; in the journal each begins with the priority.
+    /// The further lines are indented; in the journal each begins with the priority.
     static func lines(
         _ message: String, _ level: Logger.Level, further: [String] = [], to destination: Destination = destination
     ) -> String {
@@ -71,7 +70,6 @@ public struct StderrLog: LogHandler {
             + further.map { "\(indent)\($0.withoutControls(but: ["\t"]))\n" }.joined()
     }
 
-    /// The local time.
     private static var now: String {
         var seconds = time(nil)
         var parts = unsafe tm()
@@ -81,7 +79,7 @@ public struct StderrLog: LogHandler {
         return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Writes a text to stderr as it is, and waits until it is read.
+    /// As it is, waiting until it is read.
     public static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -93,7 +91,6 @@ public struct StderrLog: LogHandler {
         }
     }
 
-    /// The syslog priority of a level.
     static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7
@@ -107,7 +104,7 @@ public struct StderrLog: LogHandler {
 }
 
 extension Logger {
-    /// Logs a diagnostic of a config with its excerpt.
+    /// With its excerpt.
     public func log(_ diagnostic: Diagnostic) {
         let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         log(

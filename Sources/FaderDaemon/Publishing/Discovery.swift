@@ -5,14 +5,14 @@ internal import FaderValues
 
 /// A component of a device of Home Assistant, such as a slider or a switch.
 struct Component {
-    /// The platform in Home Assistant, such as `number`.
+    /// In Home Assistant, such as `number`.
     let platform: String
-    /// Identifies it among the components of its platform.
+    /// Among the components of its platform.
     let word: String
-    /// Its description, with the short keys of Home Assistant.
+    /// With the short keys of Home Assistant.
     let fields: [String: JSONValue]
 
-    /// The same, there only while all of these topics say so.
+    /// There only while all of these topics say so.
     func available(by topics: [String]) -> Component {
         let all = JSONValue.list(topics.map { .object(["t": .text($0)]) })
         return Component(platform: platform, word: word, fields: fields.merging(["avty": all, "avty_mode": .text("all")]) { $1 })
@@ -23,7 +23,6 @@ struct Component {
 }
 
 extension MQTTPeerSpec.Publication {
-    /// The components of the device, one for each parameter and snapshot.
     func components(_ entities: [Entity], _ snapshots: [String], _ catalog: Catalog) -> [Component] {
         let scenes = snapshots.map { name in
             Component(
@@ -32,9 +31,8 @@ extension MQTTPeerSpec.Publication {
         return entities.flatMap { $0.components(catalog, self, word: Self.word($0.id)) } + scenes
     }
 
-    /// The discovery document.
-    ///
-    /// - Parameter gone: the platforms of components in former documents, by their keys. Home Assistant forgets a component that has only its platform.
+    /// The discovery document. `gone`: platforms of former components by their keys. Home Assistant forgets a component that has only its
+    /// platform.
     func document(_ all: [Component], gone: [String: String]) -> String {
         var components: [String: JSONValue] = gone.mapValues { .object(["p": .text($0)]) }
         for component in all {
@@ -56,8 +54,7 @@ extension MQTTPeerSpec.Publication {
         return text
     }
 
-    /// The contents of a document: the platforms of its components by their keys, without components to forget, and the ids of the parameters that have a
-    /// state.
+    /// The platforms of a document's components by their keys, without those to forget, and the ids of the parameters that have a state.
     func contents(of document: [UInt8]) -> (platforms: [String: String], ids: Set<String>) {
         var (platforms, ids): ([String: String], Set<String>) = ([:], [])
         guard case .object(let fields) = try? JSONValue.read(document), case .object(let components) = fields["cmps"] else {

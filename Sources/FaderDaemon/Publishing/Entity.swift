@@ -9,12 +9,12 @@ struct Entity {
     let item: Catalog.Item
     let label: String
 
-    /// The spec of a parameter; nil for a color.
+    /// Nil for a color.
     private func spec(_ catalog: Catalog) -> ParameterSpec? {
         if case .parameter(let index) = item { catalog.configuration.parameters[index] } else { nil }
     }
 
-    /// The state for its topic; nil for a trigger, which has no state, and for a value that is not known.
+    /// Nil for a trigger, which has no state, and for a value that is not known.
     func state(in picture: Mirror.Picture) -> String? {
         let catalog = picture.catalog
         guard picture.reports(of: item).contains(where: catalog.isKnown) else { return nil }
@@ -26,7 +26,6 @@ struct Entity {
         return spec.kind.rules.homeAssistantState(catalog.value(of: picture.reports[index].value, parameter: index), of: spec)
     }
 
-    /// Whether it cannot be set.
     private func isReadOnly(_ catalog: Catalog) -> Bool {
         catalog.parameters(of: item).allSatisfy { catalog.configuration.parameters[$0].isReadOnly }
     }
@@ -39,7 +38,7 @@ struct Entity {
             + "\"color\":{\"r\":\(full[0]),\"g\":\(full[1]),\"b\":\(full[2])}}"
     }
 
-    /// Its components for Home Assistant: one, and for a trigger another one that tells its presses.
+    /// One, and for a trigger another one that tells its presses.
     func components(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> [Component] {
         let component = component(catalog, publication, word: word)
         guard isTrigger(catalog) else {
@@ -52,20 +51,15 @@ struct Entity {
         return [component, Component(platform: "event", word: word, fields: presses)]
     }
 
-    /// What is told of a press.
     private static let press = "press"
-    /// The message that tells a press.
     static let pressed = "{\"event_type\":\"\(press)\"}"
 
     func isTrigger(_ catalog: Catalog) -> Bool { spec(catalog)?.kind.isPressed ?? false }
 
-    /// Whether it, or a part of it, has a target.
     func hasTarget(_ catalog: Catalog) -> Bool { !catalog.bound.isDisjoint(with: ids(catalog)) }
 
-    /// Its id, and those of its parts.
     private func ids(_ catalog: Catalog) -> Set<String> { Set([id] + catalog.parameters(of: item).map { catalog.id(of: $0) }) }
 
-    /// Whether none of its targets is there.
     func isAbsent(_ absent: Set<String>, _ catalog: Catalog) -> Bool {
         // A color may have a target, or its parts may.
         absent.contains(id) || ids(catalog).intersection(catalog.bound).allSatisfy(absent.contains)
@@ -87,7 +81,7 @@ struct Entity {
         return Component(platform: form.platform, word: word, fields: fields)
     }
 
-    /// The same for a read-only entity, which is only shown.
+    /// A read-only entity is only shown.
     private func sensor(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
         var fields: [String: JSONValue] = ["name": .text(label), "stat_t": .text(publication.state(of: id))]
         let form = spec(catalog).map { $0.kind.rules.homeAssistant($0) }
@@ -104,7 +98,7 @@ extension Mirror.Picture {
 }
 
 extension Catalog {
-    /// The parameters and colors to publish. A color is one entity, and each end of a range is one.
+    /// A color is one entity, and each end of a range is one.
     func entities(_ publication: MQTTPeerSpec.Publication) -> [Entity] {
         let only = IDPatterns(publication.only)
         return order.compactMap { item in
@@ -124,7 +118,7 @@ extension Catalog {
 }
 
 extension ItemState {
-    /// The value that a command asks for: a plain number, a word of Home Assistant, or a text as typed.
+    /// A plain number, a word of Home Assistant, or a text as typed.
     func wanted(_ command: String) -> Wanted {
         guard let index = parameter else { return .text(command) }
         let spec = catalog.configuration.parameters[index]

@@ -4,20 +4,19 @@ internal import FaderValues
 /// The colors that lamps had before they became dark, for switching them on again.
 struct FormerColors {
     private var colors: [String: ColorNumber] = [:]
-    /// The change by which a command switched each lamp off.
+    /// By which a command switched each lamp off.
     private var switched: [String: ChangeNumber] = [:]
 
-    /// The last color that was not black; nil if there was none.
+    /// Not black.
     subscript(id: String) -> ColorNumber? { colors[id] }
 
-    /// Notes the color of a lamp before a command switches it off. Other steps of the same change do not replace it.
+    /// Before a command switches the lamp off. Other steps of the same change do not replace it.
     mutating func note(_ color: ColorNumber, of id: String, in change: ChangeNumber) {
         guard color.isLit else { return }
         (colors[id], switched[id]) = (color, change)
     }
 
-    /// Notes that a part of a color has changed. A movement, a fade or a recall is one change, so a lamp that was faded out keeps the color from the beginning
-    /// of the fade.
+    /// A movement, a fade or a recall is one change, so a lamp that was faded out keeps the color from the beginning of the fade.
     mutating func changed(_ state: ItemState, _ report: ParameterReport) {
         guard switched[state.id] != report.change else { return }
         let before = state.reports.map { $0.change == report.change ? $0.before : $0.value }
@@ -31,7 +30,6 @@ struct FormerColors {
         }
     }
 
-    /// Forgets the lamps that are gone.
     mutating func keep(_ isThere: (String) -> Bool) {
         colors = colors.filter { isThere($0.key) }
         switched = switched.filter { isThere($0.key) }

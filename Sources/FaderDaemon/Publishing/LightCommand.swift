@@ -4,7 +4,6 @@ internal import FaderValues
 
 /// A command of Home Assistant to a lamp: `{"state": "ON", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`, or a color as text.
 struct LightCommand {
-    /// Whether the command switches the lamp off.
     private(set) var isOff = false
     private var brightness: Double?
     private var color: ColorNumber?
@@ -27,11 +26,8 @@ struct LightCommand {
         }
     }
 
-    /// The color that the command asks for.
-    ///
-    /// - Parameters:
-    ///   - now: the present color, not rounded. Rounding would lose the hue of a dim color when brightness scales it.
-    ///   - before: the last color that was not black; nil if there was none.
+    /// `now` is not rounded: that would lose the hue of a dim color when brightness scales it. `before` is the last color that was not
+    /// black.
     func wanted(_ now: ColorNumber, before: ColorNumber?) -> ColorNumber {
         guard !isOff else { return ColorNumber([now.hue, now.saturation, 0]) }
         // A black lamp still has its hue and saturation, only its lightness is 0.
@@ -42,13 +38,12 @@ struct LightCommand {
 }
 
 extension ColorNumber {
-    /// The brightest of red, green and blue, 0…255.
+    /// 0…255, the brightest of red, green and blue.
     var brightness: Double { light.max() ?? 0 }
 
-    /// Whether the color is visible.
     var isLit: Bool { brightness >= 0.5 }
 
-    /// The same color with this brightness. Black becomes white.
+    /// Black becomes white.
     func scaled(to brightness: Double) -> ColorNumber {
         let (light, highest) = (self.light, self.brightness)
         guard highest > 0 else { return ColorNumber(light: [brightness, brightness, brightness]) }

@@ -11,29 +11,26 @@ internal import Logging
 /// Publishes parameters on MQTT brokers, and carries out the commands that arrive there.
 @Owner
 final class MQTTAccess: Subject {
-    /// A broker, and what has been published on it.
     private struct Publisher {
         let spec: MQTTPeerSpec
         let publication: MQTTPeerSpec.Publication
         var isConnected = false
         var problem: String?
         var ids: [String] = []
-        /// The platform of each component that was published for Home Assistant since the start, by its key.
+        /// Of each component published for Home Assistant since the start, by its key.
         var platforms: [String: String] = [:]
 
-        /// Whether another connection publishes under the same topic of the same broker.
+        /// Another connection publishes under the same topic of the same broker.
         func isReplaced(by other: MQTTPeerSpec) -> Bool {
             other.host == spec.host && other.port == spec.port && other.publication?.topic == publication.topic
         }
     }
 
-    /// The broker and topic of a command.
     private struct Place: Hashable {
         let peer: String
         let topic: String
     }
 
-    /// A command that arrived.
     private struct Request {
         let publication: MQTTPeerSpec.Publication
         let place: Place
@@ -42,34 +39,32 @@ final class MQTTAccess: Subject {
 
     private typealias Message = Publications.Message
 
-    /// The shortest time between two states of a parameter.
+    /// Between two states of a parameter.
     private static let interval = Duration.milliseconds(100)
-    /// Commands for one parameter with pauses shorter than this, as while somebody drags it, are one entry of the history.
+    /// Commands for one parameter with shorter pauses, as while somebody drags it, are one entry of the history.
     private static let silence = Duration.seconds(2)
-    /// The pause before publishing, after Home Assistant says that it has started.
+    /// After Home Assistant says that it has started.
     private static let patience = Duration.seconds(1)
 
-    /// The shortest time between two lines of the log about refused commands.
+    /// Between two log lines about refused commands.
     private static let quiet = Duration.seconds(10)
 
     private let values: Values
     private let snapshots: SnapshotRequests
     private let triggers: Triggers
     private var publishers: [Publisher] = []
-    /// States have been published up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
     private let greeting = Alarm()
-    /// The commands that wait, the newest of each topic, in the order of the topics.
+    /// The newest of each topic.
     private var requests = NewestByKey<Place, Request>()
     private var isPerforming = false
     private var lastComplaint: ContinuousClock.Instant?
-    /// The change number of each parameter that commands set, and the time of the last command.
+    /// For each parameter that commands set.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
-    /// The parameters whose targets are not there; nil until that is known.
+    /// Of parameters whose targets are not there; nil until that is known.
     private var absent: Set<String>?
-    /// Whether the targets are being asked, and whether something has happened since.
     private var (isAsking, isOutdated) = (false, false)
 
     init(_ commands: Commands, _ values: Values, _ snapshots: SnapshotRequests, _ triggers: Triggers) {
@@ -94,7 +89,7 @@ final class MQTTAccess: Subject {
 
     // MARK: Configuration
 
-    /// Takes back what the next configuration no longer publishes. Call it while the old connections are still there.
+    /// Call it while the old connections are still there.
     func willConfigure() {
         let next = mirror.catalog.settings.publishers
         for old in publishers where old.isConnected {
@@ -106,7 +101,6 @@ final class MQTTAccess: Subject {
         }
     }
 
-    /// Applies the configuration in force.
     func configure() {
         let former = publishers
         publishers = mirror.catalog.settings.publishers.compactMap { spec in
@@ -125,7 +119,7 @@ final class MQTTAccess: Subject {
 
     // MARK: What is there
 
-    /// Asks the targets which of them are there, once for all that happens meanwhile.
+    /// Once for all that happens meanwhile.
     private func askWhatIsThere() {
         guard !publishers.isEmpty else { return }
         guard !isAsking else { return isOutdated = true }
@@ -151,7 +145,7 @@ final class MQTTAccess: Subject {
         }
     }
 
-    /// Whether the targets of parameters are there. Triggers are pressed, and fail with a sentence.
+    /// Of parameters with targets. Triggers are pressed, and fail with a sentence.
     private func availabilities(of entities: [Entity], _ catalog: Catalog, _ publication: MQTTPeerSpec.Publication) -> [Message] {
         guard let absent else { return [] }
         return entities.filter { !$0.isTrigger(catalog) && $0.hasTarget(catalog) }.map {
@@ -166,7 +160,7 @@ final class MQTTAccess: Subject {
         }
     }
 
-    /// Notes the change of a parameter for the colors of lamps.
+    /// For the colors of lamps.
     private func changed(_ report: ParameterReport) {
         guard let state = mirror.compound(of: report.parameter), state.color != nil else { return }
         colors.changed(state, report)
@@ -176,7 +170,6 @@ final class MQTTAccess: Subject {
         targets.publish(topics.map { Message($0, "") }, on: peer)
     }
 
-    /// Publishes everything.
     private func publish(_ index: Int) {
         let (picture, publisher) = (mirror.picture, publishers[index])
         let publication = publisher.publication
@@ -220,7 +213,7 @@ final class MQTTAccess: Subject {
         entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
     }
 
-    /// The state of each broker, for `status`; nil if nothing is published.
+    /// Nil if nothing is published.
     var status: [StatusResource.MQTT]? {
         guard !publishers.isEmpty else { return nil }
         return publishers.map {
@@ -230,7 +223,6 @@ final class MQTTAccess: Subject {
 
     // MARK: States
 
-    /// Publishes what has changed, at once if the last time was long enough ago.
     private func tell() {
         guard publishers.contains(where: \.isConnected) else { return }
         throttle.run { [weak self] in self?.tellNow() }
@@ -295,7 +287,7 @@ final class MQTTAccess: Subject {
         isPerforming = false
     }
 
-    /// Logs that a command was not carried out, but only now and then, because somebody may flood a topic.
+    /// Only now and then, because somebody may flood a topic.
     private func complain(_ sentence: String) {
         let level: Logger.Level = lastComplaint.map { ContinuousClock.now - $0 < Self.quiet } ?? false ? .debug : .notice
         if level == .notice { lastComplaint = .now }

@@ -11,7 +11,7 @@ public enum BuiltInConfiguration {
             bytes: Array(text(model).utf8), name: "built-in")
     }
 
-    /// The same as the text of a config file, for a machine with installed profiles.
+    /// As a config file, for a machine with installed profiles.
     public static func text(_ model: VirtualSurface.Model) -> String {
         switch model {
         case .plain: plain
@@ -20,7 +20,7 @@ public enum BuiltInConfiguration {
         }
     }
 
-    /// The text of a configuration with one surface of a profile. Each of these controls drives a parameter with the same id.
+    /// One surface of a profile. Each of these controls drives a parameter with the same id.
     public static func text(_ profile: String, _ controls: [ControlSpec]) -> String {
         let parameters = controls.map { control in
             "  \(control.id): \(ButtonRule.isButton(control) ? "{kind: toggle}" : "{type: percent}")\n"
@@ -31,7 +31,7 @@ public enum BuiltInConfiguration {
             + (map.isEmpty ? "" : "    map:\n\(map.joined())")
     }
 
-    /// Eight parameters on the eight strips. The encoder of each strip drives the same parameter as its fader, and its meter shows it.
+    /// On eight strips. A strip's encoder and meter have the same parameter as its fader.
     private static let plain: String = {
         let colors = ["red", "orange", "yellow", "green", "cyan", "blue", "magenta", "white"]
         let parameters = zip(1...8, colors).map {
@@ -91,7 +91,7 @@ public enum BuiltInConfiguration {
 
     private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// The profiles that the configuration names, in memory, so that no file is needed.
+    /// In memory, so that no file is needed.
     private struct Files: ConfigFiles {
         func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
             switch path {
@@ -119,7 +119,6 @@ public enum BuiltInConfiguration {
             """
     }()
 
-    /// Whether a control is on one of the eight strips.
     private static func isOfStrip(_ id: String) -> Bool {
         let parts = id.split(separator: ".")
         guard parts.count == 2, let number = Int(parts[1]) else { return false }

@@ -3,7 +3,6 @@ internal import FaderConfig
 internal import FaderConsole
 internal import FaderValues
 
-/// The differences between two configurations, for people: parameters, surfaces, and the values that did not fit.
 struct ConfigComparison: Sendable {
     let old: Catalog
     let new: Catalog
@@ -59,7 +58,7 @@ struct ConfigComparison: Sendable {
         return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
     }
 
-    /// The values that differ from the last reports of the old configuration, in the viewer's numbers.
+    /// From the last reports of the old configuration, in the viewer's numbers.
     func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
@@ -86,31 +85,26 @@ struct ConfigComparison: Sendable {
 }
 
 extension Catalog {
-    /// The targets of parameters and colors, by id.
     fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
 
-    /// What tells the labels of parameters, by id.
     fileprivate var labels: [String: TargetSpec] {
         Dictionary(settings.labels.map { ($0.parameter, $0.target) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The actions of triggers, by id.
     fileprivate var actions: [String: [TriggerAction]] {
         Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The targets of a parameter, or of a compound and each of its parts.
+    /// For a compound, also those of its parts.
     fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {
         Set([configuration.id(of: item)] + ids(of: parameters(of: item))).sorted().map { targets[$0] ?? [] }
     }
 
-    /// Whether a parameter has not changed at all.
     fileprivate func isSame(_ item: Item, as other: Item, of catalog: Catalog) -> Bool {
         guard case (.parameter(let index), .parameter(let next)) = (item, other) else { return false }
         return configuration.parameters[index] == catalog.configuration.parameters[next]
     }
 
-    /// The config keys of a parameter or a compound, with their values.
     fileprivate func keys(of item: Item) -> [(key: String, value: String)] {
         switch item {
         case .parameter(let index):
@@ -136,7 +130,7 @@ extension Catalog {
         }
     }
 
-    /// The config keys whose values differ between this surface and a surface of another configuration.
+    /// Those whose values differ.
     fileprivate func keys(ofSurface index: SurfaceIndex, unlike former: SurfaceIndex, of old: Catalog) -> [String] {
         let (before, after) = (old.configuration.surfaces[former], configuration.surfaces[index])
         let (formerDeck, deck) = (old.deck(ofSurface: former), deck(ofSurface: index))
@@ -171,7 +165,7 @@ extension Catalog {
             + (presses.isPlain ? "" : " \(presses.long != nil) \(jobs) \(times)")
     }
 
-    /// What each control of a surface drives, in words, sorted, so that the order of controls does not matter.
+    /// In words, sorted, so that the order of controls does not matter.
     private func map(ofSurface index: SurfaceIndex) -> [String] {
         zip(configuration.surfaces[index].controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -181,7 +175,6 @@ extension Catalog {
         }.sorted()
     }
 
-    /// What `selected:` says for a surface, in words.
     private func selected(onSurface index: SurfaceIndex) -> [String] {
         guard let selection = deck(ofSurface: index)?.selection else { return [] }
         let jobs = configuration.surfaces[index].controls.flatMap { control in
@@ -205,7 +198,7 @@ extension Catalog {
 }
 
 extension ControlSpec {
-    /// The control without what it drives.
+    /// Without what the control drives.
     fileprivate var bare: ControlSpec {
         var bare = self
         (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
@@ -216,7 +209,7 @@ extension ControlSpec {
 }
 
 extension PanelSpec {
-    /// The panel without what its meters and its timecode digits show.
+    /// Without what meters and timecode digits show.
     fileprivate var bare: PanelSpec {
         var bare = self
         (bare.metered, bare.levels, bare.timecode) = ([:], [:], nil)

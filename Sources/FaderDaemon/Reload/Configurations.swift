@@ -20,12 +20,12 @@ public final class Configurations: Subject {
     private let triggers: Triggers
     private let serviceManager: ServiceManager
     private let paths: Paths
-    /// The SHA-256 of the config file in force; nil while the configuration is built in.
+    /// Nil while the configuration is built in.
     private(set) var digest: String?
-    /// The text of the built-in configuration; nil if the daemon began with a file.
+    /// Nil if the daemon began with a file.
     let builtIn: String?
     private var pace = SwapPace()
-    /// Whether the daemon is shutting down. Then the service manager is no longer told that it is ready.
+    /// Then the service manager is no longer told that the daemon is ready.
     var isStopping = false
 
     init(
@@ -39,8 +39,8 @@ public final class Configurations: Subject {
         super.init(commands)
     }
 
-    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the answer are written for
-    /// the client, those in the log as the config says.
+    /// Puts the config file in force, all or nothing: if it has an error, the old configuration stays. Numbers in the answer are written
+    /// for the client, those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
         _ = try mirror.catalog.settings.viewer(for: wish)
@@ -89,7 +89,7 @@ public final class Configurations: Subject {
         do { try await apply(because: .request) } catch { throw .unavailable("\(error)") }
     }
 
-    /// Returns when a version of the declarations is in force, with all changes made up to it.
+    /// Returns when the version is in force, with all changes made up to it.
     func settle(_ version: UInt64, because reason: SwapPace.Reason = .declaration) async throws(ServiceError) {
         while true {
             await mutexes.reloading.lock()
@@ -108,14 +108,14 @@ public final class Configurations: Subject {
         }
     }
 
-    /// How long changes of a peer have to wait; zero if they are in force. Further changes until then come into force with them.
+    /// Zero if the changes are in force. Further changes until then come into force with them.
     private func waitOfPeer(_ version: UInt64) async -> Duration {
         guard !declared.isInForce(version), !Task.isCancelled else { return .zero }
         return pace.waitOfPeer(swaps: await relabeling(of: plan) == nil, at: .now)
     }
 
-    /// Puts the options and looks in force that targets have reported, and the options that targets show. It tries again until it succeeds, because an error passes soon: the
-    /// MIDI thread has too many requests, or the daemon is stopping.
+    /// Puts in force what targets have listed, and what they show. It tries again until it succeeds, because an error passes soon: the MIDI thread has
+    /// too many requests, or the daemon is stopping.
     func supply(_ options: [Targets.Supply] = [], _ looks: [LookSupply] = [], shown: [(id: String, name: String)] = []) async {
         let version = declared.note(options, looks, shown: shown)
         if !looks.isEmpty { store.note(looks: declared.looks) }
@@ -127,14 +127,12 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Removes options that targets do not have and that are no longer a value.
     func removeStaleOptions() async {
         guard mirror.hasStaleOptions else { return }
         declared.beginVersion()
         await supply()
     }
 
-    /// The configuration that results from the file, the declarations and what targets supply now.
     private var plan: Declared.Plan {
         let picture = mirror.picture
         return declared.plan { spec in
@@ -143,8 +141,8 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Puts the present plan in force, unless it already is, and returns the differences. Call it only after `mutexes.reloading.lock`, so that one call runs
-    /// at a time. If it throws, nothing has changed.
+    /// Puts the present plan in force, unless it already is, and returns the differences. Call it only after `mutexes.reloading.lock`. If
+    /// it throws, nothing has changed.
     @discardableResult
     private func apply(because reason: SwapPace.Reason, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
         while true {
@@ -166,14 +164,13 @@ public final class Configurations: Subject {
         }
     }
 
-    /// What a plan relabels if nothing else differs from the configuration in force; nil if the plan needs another console.
+    /// Nil if the plan needs another console.
     private func relabeling(of plan: Declared.Plan) async -> Relabeling? {
         let catalog = mirror.catalog
         return await SeparateThread.run { Relabeling(plan, after: catalog) }
     }
 
-    /// Puts other labels, short names, colors, names of options and values of lamps in force. Displays, lamps, targets and brokers get them; the console
-    /// stays.
+    /// Displays, lamps, targets and brokers get the new labels, colors and names; the console stays.
     private func relabel(_ relabeling: Relabeling, _ plan: Declared.Plan, because reason: SwapPace.Reason) async throws -> [ConfigChange] {
         let former = mirror.catalog
         if relabeling.areLampsOthers {
@@ -196,7 +193,7 @@ public final class Configurations: Subject {
         return changes
     }
 
-    /// Makes the console on a separate thread and puts it in force. Then another separate thread frees the former one and lists the differences.
+    /// One separate thread makes the console, another frees the former one and lists the differences.
     private func put(
         _ plan: Declared.Plan, after picture: Mirror.Picture, because reason: SwapPace.Reason, for wish: ViewerRequest
     ) async throws -> [ConfigChange] {
@@ -234,7 +231,6 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Hands a configuration to the MIDI thread.
     private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.CompletedTransition {
         let (next, continuity) = (prepared.next, prepared.continuity)
         mirror.prepare(next, kept: kept, stored: prepared.stored)
@@ -251,12 +247,12 @@ public final class Configurations: Subject {
     }
 }
 
-/// A configuration that is about to be put in force, with its console. Making it takes a while if it is large.
+/// Making it is slow if the configuration is large.
 private struct Prepared {
     let next: Catalog
-    /// The values with which new parameters begin, by the id.
+    /// What new parameters begin with, by the id.
     let stored: [String: KeptValue]
-    /// The declared values with which parameters begin.
+    /// Declared values with which parameters begin.
     let chosen: [String: KeptValue]
     let console: Console
     let continuity: Continuity
@@ -279,7 +275,6 @@ private struct Prepared {
         continuity = Continuity(from: old.configuration, to: configuration, renumberings: next.renumberings)
     }
 
-    /// The declared values of new parameters that have no remembered value.
     private static func firstValues(of plan: Declared.Plan, after old: Catalog, _ kept: KeptValues) -> [String: KeptValue] {
         let values = plan.firstValues.filter { old.items[$0.key] == nil }
         guard !values.isEmpty else { return [:] }
@@ -291,7 +286,6 @@ private struct Prepared {
 }
 
 extension Configurations {
-    /// The endpoint for the configuration.
     var endpoints: [Endpoint] {
         [
             .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }

@@ -7,13 +7,13 @@ internal import FaderValues
 
 /// Which fader is this: the controls that show a parameter are borrowed for a moment.
 extension Loans {
-    /// How far a motor goes to either side, of its travel.
+    /// To either side, of the motor's travel.
     private static let distance = 0.06
-    /// How often, and how long it stays at each side.
+    /// At each side.
     private static let (times, pause) = (3, Duration.milliseconds(120))
 
-    /// Blinks the lamps, turns the rings and wiggles the motors of the controls that show a parameter, and puts them back. Meanwhile they drive nothing, so the value stays.
-    /// Throws `conflict` if a hand is on the parameter, or if no control that is there shows it by a motor, a ring or a lamp.
+    /// Blinks lamps, turns rings and wiggles motors that show a parameter, and puts them back. Meanwhile the controls drive nothing. Throws
+    /// `conflict` if a hand is on the parameter, or if nothing that is there shows it.
     func identify(_ id: String, in session: SessionID) async throws(ServiceError) -> IdentifyResource {
         let picture = mirror.picture
         let parameters = Set(try mirror.state(of: id).reports.map(\.parameter))

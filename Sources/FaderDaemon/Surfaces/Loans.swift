@@ -6,8 +6,8 @@ public import FaderSystem
 internal import FaderValues
 internal import Logging
 
-/// The controls that programs have borrowed: they drive nothing, and the program moves their motors. Banks and reloads may give such a control another
-/// parameter meanwhile, which it drives once it is given back.
+/// The controls that programs have borrowed: they drive nothing, and the program moves their motors. If a bank or reload gives one another
+/// parameter meanwhile, it drives that once it is given back.
 @Owner
 public final class Loans: Subject {
     struct Control: Hashable {
@@ -17,20 +17,18 @@ public final class Loans: Subject {
         var name: String { "\(surface) \(id)" }
     }
 
-    /// The session that has borrowed each control. Controls are identified by name, because a reload may give them another index.
+    /// By name, because a reload may give controls another index.
     var owners: [Control: SessionID] = [:]
 
-    /// The present lesson: the session, what it asked for, and the controls that it has borrowed so far.
+    /// With the controls borrowed so far.
     private var lesson: (session: SessionID, request: LessonRequest, controls: [Control])?
 
-    /// The names of all borrowed controls, such as `desk fader.1`.
     var names: Set<String> { Set(owners.keys.map(\.name)) }
 
-    /// Whether a session has borrowed a control or has a lesson.
     func holds(_ session: SessionID) -> Bool { owners.values.contains(session) || lesson?.session == session }
 
-    /// Borrows a control of a surface for a session, drives its motor, or gives it back. Throws `unknownSurface` or `unknownControlOf`; `conflict` if another
-    /// session has it, if it cannot be driven, or if this session has not borrowed what it gives back; `refused` for a position beyond 0…1.
+    /// Borrows a control for a session, drives its motor, or gives it back. Throws `conflict` if another session has it, if it cannot be
+    /// driven, or if this session has not borrowed what it gives back; `refused` for a position beyond 0…1.
     public func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
         if let position = request.position, !(0...1).contains(position) {
             throw .refused("a position is a number from 0 to 1, for example 0.7")
@@ -64,7 +62,7 @@ public final class Loans: Subject {
         return LoanResource(surface, spec)
     }
 
-    /// Why no motor of a surface moves now, as a sentence; nil if they may.
+    /// As a sentence; nil if motors may move.
     func motorsOff(on surface: String) -> String? {
         let spec = mirror.catalog.configuration.surfaces.first { $0.name == surface }
         return spec.flatMap { mirror.picture.motorsOff(of: $0) }.map {
@@ -72,7 +70,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// Notes that a session gives a control back; false if it does not have it.
+    /// False if the session does not have the control.
     @discardableResult
     func giveBack(_ control: Control, by session: SessionID) -> Bool {
         guard owners[control] == session else { return false }
@@ -90,7 +88,7 @@ public final class Loans: Subject {
 
     // MARK: Lessons
 
-    /// Begins or ends a lesson, which borrows the next control that moves. Throws `unknownSurface`; `conflict` while another session has a lesson, or if this
+    /// Begins or ends a lesson, which borrows the next control that moves. Throws `conflict` while another session has a lesson, or if this
     /// session ends one that it has not begun.
     public func learn(_ request: LessonRequest, in session: SessionID) async throws(ServiceError) -> LessonResource {
         guard lesson?.session ?? session == session else {
@@ -112,7 +110,6 @@ public final class Loans: Subject {
         return LessonResource(controls: (lesson?.controls ?? controls).map(\.name))
     }
 
-    /// Tells the MIDI thread the present lesson, or that there is none.
     private func arm() async throws(ServiceError) {
         while true {
             let catalog = mirror.catalog
@@ -125,7 +122,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// A control has moved for a lesson, and drives nothing from now on.
+    /// It drives nothing from now on.
     private func learned(_ control: (surface: SurfaceSpec, spec: ControlSpec)) {
         let control = Control(surface: control.surface.name, id: control.spec.id)
         guard owners[control] == nil else { return }
@@ -138,7 +135,7 @@ public final class Loans: Subject {
         lesson?.controls.append(control)
     }
 
-    /// Ends the lesson of a session that has ended. `end(of:)` gives back what it had borrowed.
+    /// `end(of:)` gives back what the session had borrowed.
     func endLesson(of session: SessionID) {
         guard lesson?.session == session else { return }
         lesson = nil
@@ -163,7 +160,7 @@ public final class Loans: Subject {
         return spec
     }
 
-    /// Begins, drives or ends a loan on the MIDI thread. False if the control is not there, or cannot do that.
+    /// False if the control is not there, or cannot do that.
     @discardableResult
     func lend(_ control: Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
         while true {
@@ -177,8 +174,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// Lets controls drive their parameters again once their motors have had time to go home, except those that somebody has borrowed
-    /// meanwhile.
+    /// Controls drive their parameters again once their motors have had time to go home, except those that somebody borrows meanwhile.
     private func end(_ controls: [Control]) async throws(ServiceError) {
         var isAnyMoving = false
         for control in controls where (try? spec(of: control).isMotor) == true {
@@ -192,8 +188,8 @@ public final class Loans: Subject {
         }
     }
 
-    /// Lends the controls again that were borrowed before a reload, because to the console a control with other messages is a new one. Forgets controls that
-    /// the reload has removed: if they come back, they are not borrowed.
+    /// To the console, a control with other messages is a new one, so it is lent again after a reload. Controls that the reload has
+    /// removed are forgotten.
     func lendAgain(in catalog: Catalog) async {
         guard !owners.isEmpty else { return }
         let names = Set(catalog.controlNames)
@@ -210,7 +206,6 @@ public final class Loans: Subject {
         }
     }
 
-    /// Gives back everything that an ended session had borrowed.
     func end(of session: SessionID) async {
         await giveBack(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
     }
@@ -234,12 +229,11 @@ extension LoanResource {
 }
 
 extension ControlSpec {
-    /// Whether it moves when it is driven. On an encoder, only the ring would change.
+    /// On an encoder, only the ring would change.
     var hasMotor: Bool { motor != nil && encoder == nil }
 }
 
 extension Loans {
-    /// The endpoints for loans and lessons.
     var endpoints: [Endpoint] {
         [
             .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in

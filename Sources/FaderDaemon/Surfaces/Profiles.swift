@@ -15,15 +15,15 @@ public final class Profiles: Subject {
         super.init(commands)
     }
 
-    /// All profiles that a surface can use, sorted by name, or only the one with this name. Reading all of them takes long.
+    /// Sorted by name, or only the one with this name. Reading all of them takes long.
     public func all(named name: String? = nil) -> Rendering<[ProfileResource]> {
         { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
     }
 
-    /// All profiles that the surfaces of a config at these paths can use, for use without a daemon.
+    /// For use without a daemon.
     public nonisolated static func all(at paths: Paths) -> [ProfileResource] { shelf(paths).all().map { ProfileResource($0) } }
 
-    /// The connected controllers that belong to no surface. With `asks`, their identity is asked over MIDI.
+    /// Those that belong to no surface. With `asks`, they are asked their identity over MIDI.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
         let refused = mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
@@ -36,7 +36,7 @@ public final class Profiles: Subject {
         return await SeparateThread.run { [shelf] in Self.recognized(strangers, shelf) }
     }
 
-    /// Controllers with the profiles that fit. Reads files.
+    /// With the profiles that fit. Reads files.
     private nonisolated static func recognized(_ strangers: [Controller], _ shelf: ProfileShelf) -> [ControllerResource] {
         let known = shelf.recognitions()
         return strangers.map { stranger in
@@ -55,9 +55,8 @@ public final class Profiles: Subject {
         }
     }
 
-    /// How well a profile matches a controller; 0 if it does not. The identity that the device itself reports counts most. Next comes its
-    /// USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
-    /// most: "X-Touch One*" more than "X-Touch*". Then a profile that names one of the device's ports counts more than one that names none.
+    /// 0 if the profile does not match. The identity that the device itself reports counts most, then its USB identity, which may be that
+    /// of an interface in front of it, then its name: the longest pattern counts most, then one that names a port of the device.
     private nonisolated static func certainty(_ profile: ProfileShelf.Recognition, _ stranger: Controller) -> Int {
         if let identity = profile.identity, identity == stranger.identity { return .max }
         guard let match = profile.match, match.accepts(stranger.client, stranger.usb),
@@ -77,7 +76,6 @@ public final class Profiles: Subject {
 }
 
 extension ProfileResource {
-    /// A profile as the API shows it.
     fileprivate init(_ entry: ProfileShelf.Entry) {
         self.init(
             name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description),
@@ -102,7 +100,6 @@ extension ProfileResource.Panel {
 }
 
 extension Profiles {
-    /// The endpoints for profiles and controllers.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listProfiles) { [self] call in all(named: call.text("name")) },

@@ -1,8 +1,8 @@
 internal import FaderServer
 internal import FaderSystem
 
-/// Signals when standings may have changed: those of controls that wait for their parameters, and those of targets. `Surfaces.followStandings` then asks the
-/// MIDI thread and the loop of the targets, with a pause in between.
+/// Signals when standings of waiting controls or of targets may have changed. `Surfaces.followStandings` then asks for them, with a pause
+/// in between.
 @Owner
 final class StandingSignal {
     /// Yields at least once after each sign. For one reader.
@@ -26,7 +26,7 @@ final class StandingSignal {
         }
     }
 
-    /// Whether targets have changed since the last call.
+    /// Since the last call.
     func takeTargets() -> Bool {
         defer { areTargetsNew = false }
         return areTargetsNew

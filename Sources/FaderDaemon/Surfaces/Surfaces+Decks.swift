@@ -5,8 +5,7 @@ public import FaderServer
 internal import FaderValues
 
 extension Surfaces {
-    /// Shows another page of a surface. `page` is its name, `next` or `previous`. Throws `unknownSurface` or `unknownPage`; `conflict` if the surface has
-    /// neither strips nor pages.
+    /// `page` is a name, `next` or `previous`. Throws `conflict` if the surface has neither strips nor pages.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { spec, _ throws(ServiceError) in
             switch page {
@@ -19,7 +18,7 @@ extension Surfaces {
         }
     }
 
-    /// Shows other strips of a surface. Throws `unknownSurface` and `conflict` as `turn` does.
+    /// Shows other strips. Throws as `turn` does.
     public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { _, now throws(ServiceError) in
             guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
@@ -30,7 +29,7 @@ extension Surfaces {
         }
     }
 
-    /// Selects the strip with a word, or none. Throws `unknownSurface` and `unknownStrip`; `conflict` if the surface has no `selected:`.
+    /// Selects the strip with a word, or none. Throws `conflict` if the surface has no `selected:`.
     public func select(_ surface: String, _ word: String?) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { spec, _ throws(ServiceError) in
             guard let selection = spec.selection else {

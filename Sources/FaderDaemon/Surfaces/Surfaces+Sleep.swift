@@ -6,8 +6,8 @@ internal import FaderValues
 internal import Logging
 
 extension Surfaces {
-    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may seem to have stayed connected, and
-    /// movements meanwhile were not received. Ends when the task is cancelled.
+    /// A device that lost power during sleep may seem to have stayed connected, and movements meanwhile were not received. Ends when the
+    /// task is cancelled.
     public func resetAfterSleep() async {
         let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
         do throws(ThreadError) {

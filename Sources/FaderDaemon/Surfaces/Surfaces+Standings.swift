@@ -8,20 +8,19 @@ internal import FaderValues
 internal import Logging
 
 extension Surfaces {
-    /// The standings that event streams were told last.
     private struct Published {
-        /// `hub.listenings` at that time. If it differs, there is a new stream, which has to be told everything.
+        /// `hub.listenings` at that time. If it differs, a new stream has to be told everything.
         var listenings: UInt64 = 0
-        /// The controls that wait, by surface and control.
+        /// By surface and control.
         var takeovers: [String: TakeoverEvent] = [:]
         var targets: [TargetReport] = []
         var peers = PeersEvent([])
     }
 
-    /// The shortest time between two looks.
+    /// Between two looks.
     private static let pause = Duration.milliseconds(50)
 
-    /// Tells event streams the standings of waiting controls and of targets. Returns when the task is cancelled.
+    /// Of waiting controls and of targets, for event streams. Returns when the task is cancelled.
     public func followStandings() async {
         var published = Published()
         for await _ in standings.signs {
@@ -80,7 +79,7 @@ extension Surfaces {
         hub.publish(News(EventName.targets, targets))
     }
 
-    /// The takeover state of each control of a surface; nil for a control that never has to take hold. The whole is nil if the MIDI thread cannot tell now.
+    /// Nil for a control that never has to take hold; the whole is nil if the MIDI thread cannot tell now.
     func takeovers(_ catalog: Catalog, _ surface: SurfaceIndex) async -> [ControlResource.Takeover?]? {
         let specs = catalog.configuration.surfaces[surface].controls
         var takeovers: [ControlResource.Takeover?] = []
@@ -103,6 +102,6 @@ extension Surfaces {
 }
 
 extension TakeoverEvent {
-    /// The state once the control has taken hold or drives something else.
+    /// The control has taken hold, or drives something else.
     fileprivate var taken: ControlResource.Takeover { ControlResource.Takeover(mode: takeover.mode) }
 }

@@ -6,7 +6,7 @@ internal import FaderStore
 public import FaderSystem
 internal import FaderValues
 
-/// The surfaces as requests see them: what they show, their pages and banks, and the controls that wait to take hold.
+/// What surfaces show, their pages and banks, and the controls that wait to take hold.
 @Owner
 public final class Surfaces: Subject {
     let standings: StandingSignal
@@ -19,7 +19,7 @@ public final class Surfaces: Subject {
         super.init(commands)
     }
 
-    /// All surfaces, in the order of the config.
+    /// In the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
         await panels.composed()
         let (picture, devices) = (mirror.picture, devices())
@@ -36,14 +36,14 @@ public final class Surfaces: Subject {
         }
     }
 
-    /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
+    /// Remembers which device each surface has.
     public func devicesChanged() {
         let devices = devices().compactMap { device in device.usb.map { (device.surface, $0) } }
         store.note(Dictionary(devices) { first, _ in first })
         followers.tell(.devices)
     }
 
-    /// Greets the device of a surface as if it were new, and sends it everything again. Throws `unknownSurface`; `conflict` if it is not connected.
+    /// Greets the device of a surface as if it were new, and sends it everything again. Throws `conflict` if it is not connected.
     public func reset(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
             let catalog = mirror.catalog
@@ -58,7 +58,7 @@ public final class Surfaces: Subject {
 }
 
 extension Panels.Shown {
-    /// The panel as the API shows it; nil if the surface has only a solo lamp.
+    /// Nil if the surface has only a solo lamp.
     fileprivate func resource(_ catalog: Catalog) -> PanelResource? {
         guard !plan.spec.isEmpty else { return nil }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -87,7 +87,6 @@ extension Panels.Shown {
 }
 
 extension Surfaces {
-    /// The endpoints for surfaces.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listSurfaces) { [self] _ in await all() },

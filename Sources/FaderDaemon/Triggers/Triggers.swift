@@ -8,11 +8,9 @@ internal import FaderTargets
 internal import FaderValues
 internal import Logging
 
-/// The triggers: their presses, and the runs that follow.
-///
-/// The console counts the presses of each trigger that are not done yet, and lights its lamps while there are any. This class runs the actions of one press
-/// after the other, and then takes the press off the count.
-///
+/// The console counts each trigger's presses that are not done yet, and lights its lamps while there are any. This class runs the actions
+/// of one press after the other, and then takes the press off the count.
+/// A recall is done when its fade begins, so that a button for the next song works during a fade.
 /// A recall is done when its fade begins, so that a button for the next song works during a fade.
 @Owner
 public final class Triggers: Subject {
@@ -20,41 +18,39 @@ public final class Triggers: Subject {
     private let history: UndoHistory
     private let snapshots: SnapshotRequests
 
-    /// A press that is not done yet.
     private struct Press {
-        /// The number of the run, counted over all triggers since the start.
+        /// Counted over all triggers since the start.
         let run: UInt64
         let report: ParameterReport
-        /// Who pressed it: a control, or the name of a writer.
+        /// A control, or the name of a writer.
         let by: String?
     }
 
-    /// The presses of each trigger, by its id. The first is running, if it has begun.
+    /// By the trigger's id. The first is running, if it has begun.
     private var presses: [String: [Press]] = [:]
-    /// For each trigger, the change that takes a press off the count, until the MIDI thread reports it.
+    /// Changes that take a press off the count, until the MIDI thread reports them.
     private var steps: [String: ChangeNumber] = [:]
-    /// How many runs of each trigger in a row were asked for by a program while the run before was not over.
+    /// Runs in a row that a program asked for during the run before.
     private var inTurn: [String: Int] = [:]
-    /// The triggers whose first press has not begun.
     private var due: [String] = []
     private var runs: UInt64 = 0
-    /// How presses ended, by the change that took them off the count. For `explain`.
+    /// By the change that took them off the count. For `explain`.
     private(set) var ends = ChangeNotes<String>()
-    /// The messages that runs still have to send when their button is released, by the number of the run.
+    /// Messages still to be sent when the button of a run is released. By the run.
     private var owed: [UInt64: [Dispatch]] = [:]
-    /// The runs that have to send these messages now.
+    /// Runs that have to send these messages now.
     private var ending: Set<UInt64> = []
-    /// The runs that wait before their next action, by the number of the run.
+    /// Runs that wait before their next action.
     private var pauses: [UInt64: (id: String, actions: [TriggerAction], nap: Task<Bool, Never>)] = [:]
-    /// The runs that wait for the release of a button.
+    /// Runs that wait for the release of a button.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// The shortest time that a lamp is lit, so that people see it.
+    /// So that people see a lamp.
     private static let shortest = Duration.milliseconds(100)
-    /// How long a lamp is lit, and dark in between, when it shows a failure.
+    /// Lit and dark, when a lamp shows a failure.
     private static let blink = Duration.milliseconds(150)
-    /// After so many runs in a row that were each asked for during the run before, the next one waits, as the writes of a circle do: the trigger seems to press
-    /// itself.
+    /// After so many runs in a row that were asked for during the run before, the trigger seems to press itself, and waits as the writes of
+    /// a circle do.
     private static let mostInTurn = 32
     private static let longestPause = 60
 
@@ -79,7 +75,7 @@ public final class Triggers: Subject {
 
     // MARK: Presses
 
-    /// Presses a trigger. Returns at once, with the trigger as it is now.
+    /// Returns at once.
     public func press(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         guard let index = state.parameter, state.catalog.isTrigger(index) else {
@@ -95,7 +91,7 @@ public final class Triggers: Subject {
         return resource
     }
 
-    /// A finger on a button of a screen: presses a trigger, whose button then is down until the gesture ends, or holds a value.
+    /// A finger on a button of a screen: a trigger is pressed, and its button is down until the gesture ends; a value is held.
     func hold(
         _ id: String, _ request: HoldRequest, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -118,7 +114,6 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Handles a report of the MIDI thread that a trigger has another number of presses.
     private func changed(_ report: ParameterReport, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
         if steps[id] == report.change { steps[id] = nil }
@@ -135,7 +130,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// All changes of an act have been reported, so it is known which buttons are down, and the presses can run.
+    /// So it is known which buttons are down, and the presses can run.
     private func settled() {
         for id in due { begin(id) }
         due.removeAll()
@@ -148,7 +143,7 @@ public final class Triggers: Subject {
         Owner.start { await Peer.$hasPageKey.withValue(hasPageKey) { await self.run(id, press) } }
     }
 
-    /// A new configuration is in force: forgets the presses of triggers that are gone, or are new under an old id. Runs in progress end by themselves.
+    /// Forgets the presses of triggers that are gone, or are new under an old id. Runs in progress end by themselves.
     private func entered(_ catalog: Catalog, new: [ParameterIndex]) {
         let new = Set(new.map { catalog.id(of: $0) })
         let isKept = { (id: String) in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
@@ -164,7 +159,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Wakes the runs that wait for a release: hands or the configuration have changed.
+    /// Hands or the configuration have changed.
     private func buttonsChanged() {
         let woken = waiting
         waiting = []
@@ -204,7 +199,7 @@ public final class Triggers: Subject {
             EndedEvent(id: id, run: press.run, ok: failure == nil, message: failure ?? told.joined(separator: ", "), seconds: seconds))
     }
 
-    /// Waits before the next action of a run. Throws `conflict` if a reload changes the actions of the trigger, or the daemon ends.
+    /// Throws `conflict` if a reload changes the actions of the trigger, or the daemon ends.
     private func pause(_ id: String, _ run: UInt64, _ actions: [TriggerAction], _ length: Duration) async throws(ServiceError) {
         let nap = Owner.start { await Owner.sleep(for: length) }
         pauses[run] = (id, actions, nap)
@@ -213,7 +208,6 @@ public final class Triggers: Subject {
         guard isOver else { throw .conflict("the rest was not done, because a reload has changed it, or faderd has ended") }
     }
 
-    /// Takes a press off the count, and begins the next one.
     private func end(_ id: String, _ press: Press, _ event: EndedEvent) async {
         guard presses[id]?.first?.run == press.run else { return }
         presses[id]?.removeFirst()
@@ -252,7 +246,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Sends the console a command for a trigger, if the trigger is still there.
+    /// If the trigger is still there.
     private func command(_ id: String, _ change: ChangeNumber, _ command: (ParameterIndex) -> Command) async {
         while let state = mirror.look(up: id), let index = state.parameter, state.catalog.isTrigger(index) {
             let wanted = command(index)
@@ -277,10 +271,8 @@ public final class Triggers: Subject {
         return state.hands.isTouched(state.parameters[0])
     }
 
-    /// Ends waiting runs whose trigger has other actions in the next configuration. Sends the messages due at the release of buttons, if the next configuration
-    /// no longer has them. At the end of the daemon, does so for all runs.
-    ///
-    /// - Parameter next: the next configuration; nil if the daemon ends.
+    /// Ends waiting runs whose trigger has other actions in the next configuration, and sends messages due at a release that it no longer
+    /// has. If the daemon ends (nil), does so for all runs.
     func release(before next: Declared.Plan?) async {
         let actions = Dictionary(next?.settings.triggers.map { ($0.id, $0.actions) } ?? [], uniquingKeysWith: { first, _ in first })
         let paused = pauses.filter { actions[$0.value.id] != $0.value.actions }
@@ -293,9 +285,9 @@ public final class Triggers: Subject {
         for _ in 0..<10 where runs.contains(where: { owed[$0] != nil }) { await Owner.sleep(for: .milliseconds(10)) }
     }
 
-    /// Performs one action. Returns a text about it for the ended event, if there is one.
+    /// Returns a text for the ended event.
     private func perform(_ action: TriggerAction, _ id: String, _ press: Press) async throws(ServiceError) -> String? {
-        // The name of a writer is limited to this length.
+        // As long as a writer's name may be.
         let writer = String("trigger \(id)".prefix(Names.longestProgram))
         let wish = ViewerRequest()
         switch action {
@@ -334,10 +326,10 @@ public final class Triggers: Subject {
         for sentence in restored.skipped { log.notice("\(writer): \(sentence)") }
     }
 
-    /// How often sending is tried while a surface has no room for messages.
+    /// While a surface has no room for messages.
     private static let mostTries = 50
 
-    /// Sends messages, found by their content in the configuration in force.
+    /// Found by their content in the configuration in force.
     private func send(_ dispatch: Dispatch) async throws(ServiceError) {
         let name = dispatch.surface
         var (sent, tries) = (0, 0)
@@ -365,7 +357,6 @@ public final class Triggers: Subject {
         hub.publish(news)
     }
 
-    /// The endpoint for triggers.
     var endpoints: [Endpoint] {
         [
             .on(Routes.pressTrigger) { [self] call, _, caller throws(ServiceError) in

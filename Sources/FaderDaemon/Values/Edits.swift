@@ -24,8 +24,7 @@ final class Edits {
         }
     }
 
-    /// Begins an edit of a parameter or compound as it is now. Returns the edit with its name. Throws `conflict`, `tooMany` or `unavailable` if there are too
-    /// many. `key` is the key of a page with which the edit begins; nil without one.
+    /// Throws `conflict`, `tooMany` or `unavailable` if there are too many edits. `key` is the page key with which the edit begins.
     func begin(
         of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID, key: String? = nil
     ) throws(ServiceError) -> (name: String, edit: Edit) {
@@ -39,30 +38,25 @@ final class Edits {
         }
     }
 
-    /// An edit; throws `unknownEdit` if the session has none with that name.
     func entry(_ edit: String, of session: SessionID) throws(ServiceError) -> Entry {
         try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }
     }
 
-    /// Changes an edit; throws `unknownEdit` if the session has none with that name.
     func update<Result: Sendable>(
         _ edit: String, of session: SessionID, _ act: (inout Edit) -> Result
     ) throws(ServiceError) -> Result {
         try using(edit) { edits throws(EditRefusal) in try edits.update(try Self.number(edit), of: session, act) }
     }
 
-    /// Ends an edit without a result.
     func remove(_ edit: String, of session: SessionID) {
         if let number = UInt64(edit) { open.remove(number, of: session) }
     }
 
-    /// Whether a session has edits open.
     func holds(_ session: SessionID) -> Bool { open.holds(session) }
 
-    /// Ends the edits of a session.
     func removeAll(of session: SessionID) { open.removeAll(of: session) }
 
-    /// Drops the drafts of a parameter, and of its compound, because the hardware or another client changed the value.
+    /// And of its compound: the hardware or another client changed the value.
     private func changed(_ parameter: ParameterIndex) {
         guard open.count > 0 else { return }
         let catalog = mirror.catalog
@@ -72,7 +66,6 @@ final class Edits {
         }
     }
 
-    /// The edit text and revision of a value now; nil if there is no such value.
     private func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
         guard let state = mirror.look(up: id) else { return nil }
         let resource = state.resource(for: viewer)

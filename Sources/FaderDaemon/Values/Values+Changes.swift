@@ -5,7 +5,7 @@ internal import FaderStore
 internal import FaderValues
 
 extension Values {
-    /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
+    /// A text or value is durable when this returns. A position is a drag, and is saved like fader motion.
     public func put(
         _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -23,16 +23,14 @@ extension Values {
         }
     }
 
-    /// Sets a parameter from text or a value; durable when it returns.
+    /// Durable when it returns.
     func put(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
         return try await saved(try await set(found, wanted, write))
     }
 
-    /// Sets a parameter and holds it as a button with `hold` does, or holds it on, or lets it go.
-    ///
-    /// - Parameter isDown: whether the gesture holds it already.
+    /// Holds a parameter as a button with `hold` does, or lets it go. `isDown`: the gesture holds it already.
     func hold(
         _ found: ItemState, _ request: HoldRequest, _ write: Write, isDown: Bool
     ) async throws(ServiceError) -> ParameterResource {
@@ -107,7 +105,7 @@ extension Values {
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
 
-    /// Moves a parameter by steps; durable when it returns, unless it is part of a gesture.
+    /// Durable when it returns, unless it is part of a gesture.
     public func step(
         _ id: String, _ step: StepRequest, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -143,7 +141,7 @@ extension Values {
         return write.isDurable ? try await saved(resource) : resource
     }
 
-    /// Sets a parameter to its default. Returns when durable. Throws `outdated` as `put` does.
+    /// Durable when it returns.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)
@@ -157,7 +155,7 @@ extension Values {
         return try await saved(try mirror.state(of: id).resource(for: viewer))
     }
 
-    /// Waits until everything up to now is durable. That includes the change, which was noted before its answer came.
+    /// The change was noted before its answer came.
     private func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
         if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
         return resource
@@ -165,7 +163,6 @@ extension Values {
 }
 
 extension ParameterChange {
-    /// The gesture that the change belongs to; nil if it belongs to none.
     fileprivate var gesture: GestureMark? {
         switch self {
         case .text, .value: nil
@@ -175,7 +172,7 @@ extension ParameterChange {
 }
 
 extension ItemState {
-    /// The names of a compound's parts within the compound: `low` and `high`, or `hue`, `saturation` and `lightness`.
+    /// Within the compound: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
         ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }
     }

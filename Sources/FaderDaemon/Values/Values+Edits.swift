@@ -3,9 +3,8 @@ public import FaderServer
 public import FaderValues
 
 extension Values {
-    /// Begins an edit of a parameter. It ends with the session at the latest. Throws `conflict`, `tooMany` or `unavailable` if there are too many edits.
-    ///
-    /// - Parameter key: the key of a page with which the edit begins; nil without one.
+    /// The edit ends with the session at the latest. Throws `conflict`, `tooMany` or `unavailable` if there are too many. `key` is the page
+    /// key with which it begins.
     public func beginEdit(
         of id: String, for wish: ViewerRequest, in session: SessionID, key: String? = nil
     ) throws(ServiceError) -> EditResource {
@@ -17,7 +16,7 @@ extension Values {
         return EditResource(edit: name, parameter: parameter, session: edit)
     }
 
-    /// An edit as it is now; throws `unknownEdit` if the session has none with that name.
+    /// An edit as it is now.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try edits.entry(edit, of: session)
         // The draft is judged again, because a reload may have changed the rules since.
@@ -25,7 +24,7 @@ extension Values {
         return EditResource(edit: edit, parameter: try shown(entry), session: try edits.entry(edit, of: session).session)
     }
 
-    /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
+    /// Nobody else sees the draft. That it would be refused is an answer, not an error.
     public func draft(_ edit: String, text: String, in session: SessionID) throws(ServiceError) -> DraftResource {
         let entry = try edits.entry(edit, of: session)
         let judgement = try judge(entry.id, text, entry.viewer)
@@ -36,8 +35,8 @@ extension Values {
         return phase == .dropped ? DraftResource(droppedFor: try shown(entry)) : DraftResource(judgement)
     }
 
-    /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the value has changed
-    /// since the draft. Throws `outdated` if the caller's condition is not met; then the edit stays open.
+    /// Submits, leaves or cancels an edit. A written value is durable when this returns. Nothing is written if the value has changed since
+    /// the draft. If the caller's condition is not met, it throws `outdated`, and the edit stays open.
     public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try edits.entry(edit, of: session)
@@ -62,14 +61,13 @@ extension Values {
         }
     }
 
-    /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
         let state = try mirror.state(of: id)
         let check = state.catalog.check(text, state, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
 
-    /// Writes a typed text; durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
+    /// Durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
     private func commit(
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {
@@ -87,19 +85,17 @@ extension Values {
 }
 
 extension Values {
-    /// Refuses an edit of a parameter that a reload has taken from the page of the request's key.
+    /// A reload may have taken the parameter from the page of the request's key.
     private func admit(_ call: Call, _ caller: Caller) throws(ServiceError) {
         guard let page = call.page, !page.has(try edits.entry(call.id, of: caller.session).id) else { return }
         throw .unknownEdit(call.id)
     }
 
-    /// Ends an edit as a request asks for it.
     private func end(_ call: Call, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         try admit(call, caller)
         return try await end(call.id, by: ending, from: caller)
     }
 
-    /// The endpoints for edits.
     var editEndpoints: [Endpoint] {
         [
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { [self] call, caller throws(ServiceError) in

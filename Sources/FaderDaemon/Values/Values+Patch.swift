@@ -6,10 +6,10 @@ internal import FaderStore
 internal import FaderSystem
 internal import FaderValues
 
-/// A glide to the values of a request that sets several parameters.
+/// For the values of a request that sets several parameters.
 public struct PatchFade {
     let length: MonotonicTime.Interval
-    /// Called with the parameters and the change number, before the glide begins.
+    /// Called before the glide begins.
     let begins: @Owner ([String], ChangeNumber) -> Void
 
     init(seconds: Double, begins: @escaping @Owner ([String], ChangeNumber) -> Void) {
@@ -17,22 +17,20 @@ public struct PatchFade {
     }
 }
 
-/// One parameter or compound of a request that sets several, with the wanted value.
 private struct PatchItem {
     let id: String
     let wanted: Wanted
     let state: ItemState
     var prepared: PreparedCommand
-    /// What must still be true on the MIDI thread; nil for no expectation.
+    /// On the MIDI thread.
     var expected: Expectation?
-    /// Whether the item of the low end of its range sets it, too.
+    /// By the item of the low end of its range.
     var isSetByOther = false
-    /// Whether its value was clamped by the range or by the other end.
+    /// By the range or by the other end.
     var isClamped: Bool
 }
 
 extension Wanted {
-    /// The wanted value of an item of a request that sets several.
     init(_ wanted: ParametersPatch.Item.Wanted) {
         switch wanted {
         case .text(let text): self = .text(text)
@@ -43,12 +41,9 @@ extension Wanted {
 }
 
 extension Values {
-    /// Sets several parameters and compounds as one act, all or none; durable when it returns.
-    ///
-    /// Patterns stand for the ids that match now. All items are judged at one moment. Before the first is set, the MIDI thread compares again the revisions and
-    /// the values that a text such as `+=3` starts from. A hand may still move something while many parameters are set one after the other, as with a recall.
-    ///
-    /// - Parameter fade: sets the parameters as a glide; nil sets them at once.
+    /// Sets several parameters and compounds as one act, all or none, at once or as a glide; durable when it returns.
+    /// All items are judged at one moment. Before the first is set, the MIDI thread compares again the revisions and the values that a text
+    /// such as `+=3` starts from. A hand may still move something while many parameters are set one after the other, as with a recall.
     public func put(
         _ wanted: ParametersPatch, for wish: ViewerRequest, from caller: Caller, fade: PatchFade? = nil
     ) async throws(ServiceError) -> [ParameterResource] {
@@ -87,7 +82,6 @@ extension Values {
         }
     }
 
-    /// Whether the expectations of all items are still met.
     private func areMet(_ items: [PatchItem], _ change: ChangeNumber, _ catalog: Catalog) async throws(ServiceError) -> Bool {
         let checks = items.compactMap { item in
             item.expected.map { (command: Command.nothing(parameter: $0.first), terms: Terms(change: change, expected: $0)) }
@@ -96,13 +90,13 @@ extension Values {
         return outcomes?.allSatisfy { !$0.isUnmet } ?? false
     }
 
-    /// The items of a request, in the order of the config; throws all their problems.
+    /// In the order of the config; throws all their problems.
     private func judged(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> [PatchItem] {
         let picture = mirror.picture
         var (kind, problems) = (Problem.Kind.refusedValue, [Problem.ItemProblem]())
         func note(_ id: String, _ error: ServiceError) {
             problems.append(Problem.ItemProblem(id: id, detail: error.problem.detail))
-            // The kind of the error: unknown ids take precedence over outdated revisions, and these over refused values.
+            // Unknown ids take precedence over outdated revisions, and these over refused values.
             if case .unknownParameter = error { kind = .unknownID }
             if case .outdated = error, kind != .unknownID { kind = .outdated }
         }
@@ -145,7 +139,7 @@ extension Values {
         return result
     }
 
-    /// Makes one command for both ends of each range, and judges the ends together.
+    /// And judges the ends together.
     private func join(_ items: inout [PatchItem], _ viewer: Viewer, _ note: (String, ServiceError) -> Void) {
         let places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
         for low in items.indices {
@@ -168,7 +162,6 @@ extension Values {
         }
     }
 
-    /// Notes for `explain` which values were refused.
     private func noteRefusals(_ error: ServiceError, _ patch: ParametersPatch) async {
         guard case .refusedSeveral(.refusedValue, let problems) = error else { return }
         for problem in problems {
@@ -177,7 +170,6 @@ extension Values {
         }
     }
 
-    /// The parameters as they are now, once they are durable.
     private func answered(_ items: [PatchItem], _ viewer: Viewer) async throws(ServiceError) -> [ParameterResource] {
         let durability = await store.flush()
         let resources = items.compactMap { item -> ParameterResource? in
@@ -195,7 +187,7 @@ extension Values {
 }
 
 extension ItemState {
-    /// The glides that replace a command that sets values at once.
+    /// In place of a command that sets values at once.
     fileprivate func glides(_ command: Command, over length: MonotonicTime.Interval) -> [Command] {
         switch command {
         case .set(let parameter, let value, let origin): [.glide(parameter: parameter, to: value, over: length, origin)]
@@ -211,7 +203,7 @@ extension ItemState {
 }
 
 extension Catalog {
-    /// The notice of a value that was clamped by its range or by the other end.
+    /// By its range or by the other end.
     fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
         switch state.item {
         case .compound(let index): return compoundTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
@@ -226,7 +218,6 @@ extension Catalog {
 }
 
 extension Values {
-    /// The endpoint that sets several parameters.
     var patchEndpoints: [Endpoint] {
         [
             .on(Routes.setParameters, isLong: true) { [self] call, ask, caller throws(ServiceError) in

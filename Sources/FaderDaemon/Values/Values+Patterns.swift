@@ -4,8 +4,7 @@ internal import FaderServer
 internal import FaderValues
 
 extension Values {
-    /// Replaces each pattern in a request by the ids that it stands for now. These are all that match, can be set and have a fitting kind, except those that
-    /// the request names itself.
+    /// Replaces each pattern by the ids that match now, can be set and have a fitting kind, except those that the request names itself.
     func resolved(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> ParametersPatch {
         let patterns = patch.items.filter { ParametersPatch.isPattern($0.key) }.sorted { $0.key < $1.key }
         guard !patterns.isEmpty else { return patch }
@@ -29,7 +28,6 @@ extension Values {
         return ParametersPatch(items)
     }
 
-    /// The ids that a pattern stands for.
     private func ids(
         _ pattern: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides named: Set<String>
     ) throws(ServiceError) -> [String] {
@@ -61,7 +59,7 @@ extension Values {
         return []
     }
 
-    /// The ids and globs of a pattern in which names of lists in braces are replaced by the words of the lists.
+    /// Names of lists in braces stand for the words of the lists.
     private func meanings(of pattern: String) throws(ServiceError) -> (ids: Set<String>, globs: [ClientGlob]) {
         var texts = [pattern]
         for name in Set(pattern.namesInBraces) {
@@ -81,23 +79,19 @@ extension Values {
 }
 
 extension String {
-    /// Whether it has wildcards.
     fileprivate var isGlob: Bool { contains { $0 == "*" || $0 == "?" } }
 
-    /// The names in braces.
     fileprivate var namesInBraces: [String] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { piece in String(piece.prefix { $0 != "}" }) }
     }
 }
 
 extension ItemState {
-    /// Whether somebody can set it.
     fileprivate var isWritable: Bool { !(parameter.map(catalog.isTrigger) ?? false) }
 
-    /// Whether it is a text parameter.
     fileprivate var isText: Bool { parameter.map(catalog.isText) ?? false }
 
-    /// Whether the wanted value is of its kind, even if the parameter does not allow it.
+    /// Even if the parameter does not allow it.
     fileprivate func isKind(of wanted: Wanted, _ viewer: Viewer) -> Bool {
         do throws(RefusedValue) { return try prepared(for: wanted, viewer) != nil } catch { return !error.reason.isOfOtherKind }
     }

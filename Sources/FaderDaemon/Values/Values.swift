@@ -5,14 +5,13 @@ public import FaderServer
 public import FaderSystem
 internal import FaderValues
 
-/// The value that a client wants a parameter or compound to have, if it is not a position.
+/// What a client wants a parameter or compound to be. Positions go another way.
 enum Wanted: Sendable {
     case text(String)
     case value(Value)
-    /// Its default.
     case reset
 
-    /// The origin of the change, for `explain` and the history.
+    /// For `explain` and the history.
     var origin: ChangeOrigin { if case .text = self { .text } else { .api } }
 }
 
@@ -32,7 +31,6 @@ struct Changed: Sendable {
 @Owner
 public final class Values: Subject {
     let edits: Edits
-    /// The declared parameters and the lists of the config.
     let declared: Declared
 
     init(_ commands: Commands, _ declared: Declared, _ edits: Edits) {
@@ -40,7 +38,7 @@ public final class Values: Subject {
         super.init(commands)
     }
 
-    /// Sets a parameter or compound from text or a value; not yet durable. A refusal is noted for `explain`.
+    /// Not yet durable. A refusal is noted for `explain`.
     func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let (id, viewer) = (found.id, write.viewer)
         do throws(ServiceError) {
@@ -72,7 +70,6 @@ public final class Values: Subject {
             })
     }
 
-    /// Sends a command for a parameter, as `Commands.submit` does.
     func submitted(
         _ found: ItemState, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command
     ) async throws(ServiceError) -> Changed {
@@ -82,7 +79,7 @@ public final class Values: Subject {
         return try changed(found.id, state, outcome)
     }
 
-    /// A parameter after a command that was prepared for `state`.
+    /// `state`: for which the command was prepared.
     func changed(_ id: String, _ state: ItemState, _ outcome: Outcome) throws(ServiceError) -> Changed {
         guard let index = state.parameter else { throw mirror.unknown(id) }
         var after = state.reports[0]
@@ -110,8 +107,8 @@ public final class Values: Subject {
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
 
-    /// The parameter after a change, with a notice if the value was clamped, or if a group has members that it did not move.
-    /// - Parameter isOfRange: Whether the range clamped the value before the command was made.
+    /// With a notice if the value was clamped, or if a group has members that it did not move. `isOfRange`: the range clamped the value
+    /// before the command was made.
     func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
         var resource = changed.resource(viewer)
         guard isOfRange || changed.isClamped else {
@@ -123,7 +120,7 @@ public final class Values: Subject {
         return resource
     }
 
-    /// The notice of a clamp. An end that is within its own limits was clamped by the other end.
+    /// An end that is within its own limits was clamped by the other end.
     private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
         let spec = catalog.configuration.parameters[index]
@@ -133,7 +130,6 @@ public final class Values: Subject {
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
-    /// The compound after a change, with a notice if a value was clamped.
     func answer(ofCompound id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
         let now = try mirror.state(of: id)
         var resource = now.resource(for: viewer)
@@ -144,7 +140,7 @@ public final class Values: Subject {
         return resource
     }
 
-    /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
+    /// Changes nothing. That a text would be refused is an answer, not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         try state.requireValue()
@@ -156,7 +152,6 @@ public final class Values: Subject {
 }
 
 extension ItemState {
-    /// The command that sets this parameter or compound to a typed text or a value. Throws `refused` if it does not fit.
     func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
             return try prepared(for: wanted, viewer)
@@ -165,7 +160,7 @@ extension ItemState {
         }
     }
 
-    /// The same; the error has the reason why the value does not fit.
+    /// The error has the reason why the value does not fit.
     func prepared(for wanted: Wanted, _ viewer: Viewer) throws(RefusedValue) -> PreparedCommand? {
         switch item {
         case .compound(let index):
@@ -201,14 +196,14 @@ extension ItemState {
 }
 
 extension ItemState {
-    /// The number of a text for this parameter. A relative text is refused if the present value is not known.
+    /// A relative text is refused if the present value is not known.
     fileprivate func number(of text: String, _ form: ValueText, _ viewer: Viewer) throws(RefusedValue) -> ParsedNumber {
         let parsed = try form.parse(text, current: reports[0].value, for: viewer)
         if parsed.isRelative, specs[0].kind.isNumber, !catalog.isKnown(reports[0]) { throw form.refusal(.notHeard, for: viewer) }
         return parsed
     }
 
-    /// The number that results beside the other end of its range, and the value of that end then; `other` is nil if the end makes no difference.
+    /// Beside the other end of its range, and the value of that end then; `other` is nil if the end makes no difference.
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
         ParsedNumber, other: (ParameterIndex, Double)?
     ) {
@@ -220,7 +215,6 @@ extension ItemState {
 }
 
 extension TextRule {
-    /// The text to set, if it is allowed.
     fileprivate func text(of wanted: Wanted) throws(RefusedValue) -> String {
         switch wanted {
         case .text(let text): try accept(.word(text))
@@ -231,13 +225,12 @@ extension TextRule {
 }
 
 extension Catalog {
-    /// The notice of a clamped text, with a hint how to write what may have been meant.
+    /// The hint says how to write what may have been meant.
     func adding(hintOf text: String, to notice: String, _ state: ItemState, _ viewer: Viewer) -> String {
         guard let index = state.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
         return "\(notice); \(hint)"
     }
 
-    /// The result that a text would have for this parameter or compound.
     func check(_ text: String, _ state: ItemState, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
             switch state.item {
@@ -268,7 +261,6 @@ extension Catalog {
 }
 
 extension Values {
-    /// The endpoints for values.
     var endpoints: [Endpoint] {
         [
             .on(Routes.setParameter) { [self] call, ask, caller throws(ServiceError) in

@@ -2,9 +2,8 @@ internal import FaderMIDI
 internal import FaderServer
 internal import FaderSystem
 
-/// The fingers on the virtual faders and buttons, and the sessions that put them there.
-///
-/// A finger of a named session is lifted when the session ends. A finger without a named session stays until somebody lifts it.
+/// Fingers on the virtual faders and buttons. One of a named session is lifted when the session ends; any other stays until somebody lifts
+/// it.
 @Owner
 final class Fingers {
     private struct Finger {
@@ -17,7 +16,7 @@ final class Fingers {
 
     nonisolated init() {}
 
-    /// Puts a finger on a fader or a button, or lifts all fingers from it.
+    /// Or lifts all fingers from the control.
     func hold(_ control: Int, _ isHeld: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
         try surface.hold(control, isHeld)
         var finger = fingers[control] ?? Finger()
@@ -25,14 +24,13 @@ final class Fingers {
         fingers[control] = isHeld ? finger : nil
     }
 
-    /// Presses a button and releases it, whoever held it.
+    /// Whoever held it.
     func click(_ control: Int, times: Int, on surface: VirtualSurface) throws(EngineError) {
         try surface.click(control, times: times)
         fingers[control] = nil
     }
 
-    /// Lifts the fingers that only this session had put down, because it has ended. Returns the controls that are still held because the ring buffer had no
-    /// room.
+    /// Only fingers that no other session has put there, too. Returns the controls that are still held because the ring buffer had no room.
     func lift(of session: SessionID, on surface: VirtualSurface) -> [Int] {
         var left: [Int] = []
         for (control, finger) in fingers where finger.owners.contains(session) {

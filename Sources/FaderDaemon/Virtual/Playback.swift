@@ -14,17 +14,17 @@ public final class Playback {
     private let hands: VirtualHands
     private let surface: VirtualSurface
     private let log: Logger
-    /// How many messages were lost because no surface of the config was the virtual one.
+    /// No surface of the config was the virtual one then.
     private var unheard = 0
 
-    /// Nil without a virtual surface, or if no surface of the config is the virtual one. Throws if it is not clear what to play.
+    /// Nil if no surface of the config is the virtual one. Throws if it is not clear what to play.
     init?(_ recording: Recording, by hands: VirtualHands, _ log: Logger) throws(Recording.Problem) {
         guard let surface = hands.surface, let name = surface.attachedSurface else { return nil }
         messages = try recording.messages(for: name)
         (self.recording, self.hands, self.surface, self.log) = (recording, hands, surface, log)
     }
 
-    /// Plays it once. Hands may use the virtual surface meanwhile, and the config may be reloaded.
+    /// Hands may use the virtual surface meanwhile, and the config may be reloaded.
     public func run() async {
         let start = ContinuousClock.now
         // The times of a recording whose beginning was cut off do not start at 0.
@@ -74,6 +74,6 @@ public final class Playback {
 }
 
 extension VirtualHands {
-    /// A playback of a recording into the virtual surface; nil if no surface of the config is the virtual one.
+    /// Nil if no surface of the config is the virtual one.
     public func playback(of recording: Recording) throws(Recording.Problem) -> Playback? { try Playback(recording, by: self, log) }
 }

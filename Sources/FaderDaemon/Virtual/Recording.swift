@@ -3,19 +3,16 @@ public import FaderConfig
 internal import FaderConsole
 internal import FaderValues
 
-/// The messages of devices, as recorded with `faderctl monitor --record`.
+/// Made with `faderctl monitor --record`.
 public struct Recording: Sendable {
-    /// Why a recording cannot be played; `description` says so and what to do.
+    /// `description` says what to do, too.
     public enum Problem: Error, CustomStringConvertible {
-        /// The file cannot be read.
         case unreadable(path: String, ConfigFileError)
-        /// The file is larger than the limit for a recording.
         case tooLarge(path: String)
-        /// A line, counted from 1, is wrong.
+        /// Counted from 1.
         case wrong(path: String, line: Int, reason: String)
         /// Another version of faderd made it.
         case foreign(path: String, reason: String)
-        /// Nothing in it comes from a device.
         case silent(path: String)
         /// It has several devices, and none has the name of the surface.
         case several(path: String, senders: [String], surface: String)
@@ -36,23 +33,21 @@ public struct Recording: Sendable {
         }
     }
 
-    /// One message that came in.
     struct Message: Sendable {
         var time: Duration
         var sender: String
         var content: DeviceMessage
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The messages that came in, in order.
     private let messages: [Message]
-    /// How many messages came in that the virtual surface cannot send, such as the ticks of a clock.
+    /// Messages that the virtual surface cannot send, such as the ticks of a clock.
     let foreign: Int
-    /// How many messages the recorder missed.
+    /// By the recorder.
     let missed: UInt64
 
-    /// Reads a recording from an ordinary file. Blocks meanwhile.
+    /// Only from an ordinary file. Blocks meanwhile.
     public static func read(_ path: String) throws(Problem) -> Recording {
         let bytes: [UInt8]
         do throws(ConfigFileError) {
@@ -64,7 +59,6 @@ public struct Recording: Sendable {
         return try Recording(bytes, path: path)
     }
 
-    /// Reads the lines of a recording.
     package init(_ bytes: [UInt8], path: String) throws(Problem) {
         var (messages, foreign, missed) = ([Message](), 0, UInt64(0))
         var last = Duration.zero
@@ -105,10 +99,10 @@ public struct Recording: Sendable {
         (self.path, self.messages, self.foreign, self.missed) = (path, messages, foreign, missed)
     }
 
-    /// Whether it is a system message that is not system exclusive.
+    /// A system message that is not system exclusive.
     private static func isForeign(_ bytes: String) -> Bool { bytes.utf8.first == UInt8(ascii: "F") && !bytes.hasPrefix("F0") }
 
-    /// The messages of one device: of the surface with this name, or of the only device, whatever its name.
+    /// Of the surface with this name, or of the only device, whatever its name.
     func messages(for surface: String) throws(Problem) -> [Message] {
         let senders = Set(messages.map(\.sender)).sorted()
         guard senders.count > 1 else { return messages }

@@ -5,7 +5,7 @@ public import FaderServer
 internal import FaderValues
 
 extension VirtualHands {
-    /// Sends MIDI bytes as if the device of the virtual surface had sent them.
+    /// As if the device of the virtual surface had sent the bytes.
     public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
         guard let surface else { throw .noVirtualSurface }
         guard mirror.catalog.configuration.surface(named: name) != nil else { throw mirror.unknownSurface(name) }
@@ -25,7 +25,6 @@ extension VirtualHands {
 }
 
 extension VirtualSurface {
-    /// Sends a message to the MIDI thread, as its device would.
     func send(_ message: DeviceMessage) throws(EngineError) {
         switch message {
         case .message(let message): try send([message])
@@ -35,7 +34,7 @@ extension VirtualSurface {
 }
 
 extension DeviceMessage {
-    /// The message as the monitor prints it.
+    /// As the monitor prints it.
     fileprivate var words: String {
         switch self {
         case .message(let message): "\(message)"

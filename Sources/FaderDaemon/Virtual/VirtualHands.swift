@@ -7,10 +7,10 @@ public import FaderSystem
 internal import FaderValues
 internal import Logging
 
-/// The virtual surface as requests see it and use it, as hands would.
+/// The virtual surface, used as by hands.
 @Owner
 public final class VirtualHands: Subject {
-    /// Nil if the daemon runs on the real sequencer.
+    /// Nil on the real sequencer.
     let surface: VirtualSurface?
     let fingers = Fingers()
 
@@ -19,7 +19,7 @@ public final class VirtualHands: Subject {
         super.init(commands)
     }
 
-    /// The faders of the virtual surface; throws `noVirtualSurface` if the daemon has none.
+    /// Of the virtual surface.
     public func faders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface else { throw .noVirtualSurface }
         return try await shown().controls.filter { $0.kind == .fader }.prefix(surface.stripFaderCount).map { shown in
@@ -29,7 +29,7 @@ public final class VirtualHands: Subject {
         }
     }
 
-    /// Everything that the virtual surface shows; throws `noVirtualSurface` if the daemon has none.
+    /// Everything that the virtual surface shows.
     public func shown() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface else { throw .noVirtualSurface }
         let device = surface.device
@@ -43,7 +43,7 @@ public final class VirtualHands: Subject {
             assignment: digits.assignment)
     }
 
-    /// Uses a control of the virtual surface as a hand would.
+    /// As a hand would.
     public func use(
         _ name: String, _ gesture: VirtualGesture, in session: SessionID
     ) async throws(ServiceError) -> VirtualControlResource {
@@ -56,7 +56,7 @@ public final class VirtualHands: Subject {
         return try await resource(control, of: device, on: surface)
     }
 
-    /// Runs `act`, and waits until the MIDI thread has handled it, because the answer has to show the result.
+    /// Waits until the MIDI thread has handled it, because the answer has to show the result.
     func perform(_ act: () throws -> Void, on surface: VirtualSurface) async throws(ServiceError) {
         do {
             try act()
@@ -69,7 +69,6 @@ public final class VirtualHands: Subject {
         try await settle(surface)
     }
 
-    /// Waits until the MIDI thread has handled what the surface has sent.
     func settle(_ surface: VirtualSurface) async throws(ServiceError) {
         var isRead = false
         while !isRead {
@@ -78,7 +77,6 @@ public final class VirtualHands: Subject {
         }
     }
 
-    /// Carries out a gesture on a control; refused if the control cannot do it.
     private func act(
         _ gesture: VirtualGesture, with control: Int, of device: VirtualDevice, in session: SessionID, on surface: VirtualSurface
     ) throws {
@@ -121,7 +119,6 @@ public final class VirtualHands: Subject {
         return .refused("\(spec.id) is \(isOne) and cannot \(what); \(act)")
     }
 
-    /// A control as it is now.
     private func resource(
         _ control: Int, of device: VirtualDevice, on surface: VirtualSurface
     ) async throws(ServiceError) -> VirtualControlResource {
@@ -137,7 +134,7 @@ public final class VirtualHands: Subject {
         return resource
     }
 
-    /// Adds what a control drives, found by the message that the control sends.
+    /// Found by the message that the control sends.
     private func addParameter(
         drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
     ) async throws(ServiceError) {
@@ -150,7 +147,7 @@ public final class VirtualHands: Subject {
         resource.text = picture.catalog.shown(picture.reports[index], for: viewer)
     }
 
-    /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
+    /// For the nearer end of a range, the end that the control drove last.
     private func parameter(drivenBy input: MessageAddress, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let picture = mirror.picture
@@ -197,7 +194,6 @@ extension VirtualControlResource.Lamp {
 }
 
 extension VirtualHands {
-    /// Lifts the fingers of a session that has ended.
     func liftFingers(of session: SessionID) async {
         guard let surface else { return }
         // The ring buffer to the MIDI thread may be full for a moment.
@@ -208,7 +204,6 @@ extension VirtualHands {
         log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
     }
 
-    /// The endpoints for the virtual surface.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await faders() },
