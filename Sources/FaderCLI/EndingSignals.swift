@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Restores the signals that end the program, whatever state it inherited. A shell script starts its background jobs with SIGINT ignored,
-/// and a supervisor may leave signals blocked. SIGHUP stays as it is, so that `nohup faderctl watch` outlives its terminal.
+/// A shell script starts its background jobs with SIGINT ignored, and a supervisor may leave signals blocked. SIGHUP stays as it is, so
+/// that `nohup faderctl watch` outlives its terminal.
 enum EndingSignals {
-    /// Makes SIGINT and SIGTERM end the program. Must be called before anything else.
+    /// To be called before anything else.
     static func reset() {
         // The runtime requests thread priorities, which most users may not set, and would log each refusal to the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)

@@ -3,10 +3,9 @@ internal import FaderArguments
 internal import FaderSystem
 internal import Glibc
 
-/// The program faderctl.
+/// faderctl
 public enum Program {
-    /// Ends the process with a sentence if an argument is not UTF-8. Has to be called before the first `await`, which starts
-    /// threads.
+    /// Ends the process if an argument is not UTF-8. Has to be called before the first `await`, which starts threads.
     public static func begin() {
         StandardStreams.keep()
         EndingSignals.reset()
@@ -17,7 +16,7 @@ public enum Program {
         }
     }
 
-    /// Reads the arguments of the process, runs one command, and ends the process with an exit code from `sysexits.h`.
+    /// Runs one command, and ends the process with an exit code from `sysexits.h`.
     public static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
@@ -54,7 +53,7 @@ struct Faderctl: AsyncParsableCommand {
             VirtualCommand.self, TokenCommand.self, KeyCommand.self, WebCommand.self,
         ])
 
-    /// Runs the command that the arguments name. Replaces the parser's `main`, whose usage errors are not sentences.
+    /// In place of the parser's `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) async {
         // The parser answers every request for help, even about a command that does not exist.
         let isHelp = arguments.first == "help"

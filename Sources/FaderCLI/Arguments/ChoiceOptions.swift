@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// The parameters of a snapshot that a command is about.
 struct ChoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,12 +19,10 @@ struct ChoiceOptions: ParsableArguments {
         }
     }
 
-    /// The words of `--only` for a request; nil if there are none.
     var wanted: IDPatterns? { only.isEmpty ? nil : IDPatterns(only) }
-    /// The words of `--except` for a request; nil if there are none.
     var unwanted: IDPatterns? { except.isEmpty ? nil : IDPatterns(except) }
 
-    /// The contents of a snapshot with only the chosen entries. Fails if nothing is left.
+    /// Fails if nothing is left of the snapshot's contents.
     func chosen(_ all: SnapshotContents) throws(Failure) -> SnapshotContents {
         var contents = all
         for word in (wanted?.words ?? []) + (unwanted?.words ?? []) where !all.entries.contains(where: { word.matches($0.id) }) {

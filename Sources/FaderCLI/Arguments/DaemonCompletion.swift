@@ -12,7 +12,7 @@ enum DaemonCompletion {
         try await client.parameters().filter { $0.running != nil }.map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
     }
 
-    /// The words that the parameter in the previous argument can be set to, if it is a toggle or a choice.
+    /// Of a toggle or choice in the previous argument.
     static let values = asking { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.ask(Routes.getParameter, arguments[0])
@@ -22,7 +22,6 @@ enum DaemonCompletion {
         return options.isEmpty ? [] : options + ["next", "previous"]
     }
 
-    /// Ids that programs have declared.
     static let declared = asking { client, _ async throws(ClientError) in
         try await client.parameters().filter { $0.declaredBy != nil }.map(\.id)
     }
@@ -52,14 +51,12 @@ enum DaemonCompletion {
         return Set(surfaces.map { $0.wide ?? $0.name }).sorted()
     }
 
-    /// The pages of the surface in the previous argument.
     static let pages = asking { client, arguments async throws(ClientError) in
         guard let name = arguments.first else { return [] }
         let pages = try await client.ask(Routes.listSurfaces).first { $0.name == name || $0.wide == name }?.pages ?? []
         return pages + ["next", "previous"]
     }
 
-    /// The strips that can be selected on the surface in the previous argument.
     static let strips = asking { client, arguments async throws(ClientError) in
         guard let name = arguments.first else { return [] }
         return try await client.ask(Routes.listSurfaces).first { $0.name == name || $0.wide == name }?.selectable ?? []
@@ -71,7 +68,6 @@ enum DaemonCompletion {
         try await client.profiles().map { ShellCompletion.line($0.name, $0.title) }
     }
 
-    // Controls of the virtual surface.
     static let virtualFaders = virtualControls { $0.kind == .fader }
     static let virtualEncoders = virtualControls { $0.kind == .encoder }
     static let virtualButtons = virtualControls { $0.pressed != nil }
@@ -86,7 +82,7 @@ enum DaemonCompletion {
         }
     }
 
-    /// A completion that asks the daemon; `ask` gets the arguments before the one to complete.
+    /// `ask` gets the arguments before the one to complete.
     private static func asking(
         _ ask: @escaping @Sendable (DaemonClient, [String]) async throws(ClientError) -> [String]
     ) -> CompletionKind {

@@ -1,14 +1,12 @@
 internal import ArgumentParser
 internal import FaderValues
 
-/// A span of time that a fade takes, as people write it.
 enum FadeOption {
     private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
 
-    /// The seconds of a text: `3s`, `500ms`, `2min`, or `3` for seconds.
+    /// `3s`, `500ms`, `2min`, or `3` for seconds.
     static func seconds(_ argument: String) throws -> Double { try seconds(argument, of: "--over") }
 
-    /// The same for another option.
     static func seconds(_ argument: String, of option: String) throws -> Double {
         let text = argument.lowercased().filter { $0 != " " }
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }), let number = Double(text.dropLast(unit.suffix.count)),
@@ -19,6 +17,6 @@ enum FadeOption {
         return number * unit.seconds
     }
 
-    /// Seconds as a text: `2 s`, `0.5 s`.
+    /// `2 s`, `0.5 s`
     static func text(_ seconds: Double) -> String { "\(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)") s" }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderValues
 
-/// A key of a parameter and its value as it would be written in a config: `max=100`. The daemon reads it.
+/// `max=100`, as in a config. The daemon reads it.
 struct KeyArgument: ExpressibleByArgument {
     let key: String
     let text: String

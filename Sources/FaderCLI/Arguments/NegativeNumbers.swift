@@ -1,6 +1,6 @@
 /// Lets an argument begin with a minus: `faderctl set master -6` and `set master -=3` work without a `--`. `--over -3` gets a clear error.
 enum NegativeNumbers {
-    /// The arguments, with texts that begin with a minus and the arguments after them moved behind a `--`. Options stay in front of it.
+    /// Texts that begin with a minus and the arguments after them move behind a `--`. Options stay in front of it.
     static func protected(_ arguments: [String]) -> [String] {
         let isSet = arguments.first == "set"
         var kept: [String] = []
@@ -30,14 +30,14 @@ enum NegativeNumbers {
         return moved.isEmpty ? kept : kept + ["--"] + moved
     }
 
-    /// Whether an argument begins like a negative number, including minus infinity.
+    /// Minus infinity included.
     static func isNegativeNumber(_ argument: String) -> Bool {
         guard argument.first == "-", let next = argument.dropFirst().first else { return false }
         return next.isASCII && (next.isNumber || next == "." || next == ",") || next == "∞"
             || ["-inf", "-infinity"].contains { argument.lowercased() == $0 || argument.lowercased().hasPrefix($0 + " ") }
     }
 
-    /// Whether an argument that begins with a minus is not an option: `-=3`, `-(3+2)`, `-max`.
+    /// `-=3`, `-(3+2)`, `-max` are no options.
     private static func isText(_ argument: String) -> Bool {
         argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-h"
     }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
 extension Options {
-    /// Moves options that come before the command, as in `faderctl --locale sv_SE get master` and `faderctl snapshot --json list`, behind
-    /// the command. Does not check whether the command accepts them.
+    /// `faderctl --locale sv_SE get master`, `faderctl snapshot --json list`: such options move behind the command, whether it takes them
+    /// or not.
     static func behindCommand(_ arguments: [String], of program: any ParsableCommand.Type) -> [String] {
         var command = program
         var path: [String] = []

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// The options that every command has.
 struct Options: ParsableArguments {
     @Option(help: "The daemon's socket, instead of the usual places and FADERD_SOCKET.", completion: .file())
     var socket: String?
@@ -12,7 +11,7 @@ struct Options: ParsableArguments {
     @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
-    /// The options of all commands that take the next argument as their value.
+    /// Of all commands: those that take the next argument as their value.
     static let takingValues = [
         "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
         "--if-match", "-l",
@@ -23,7 +22,6 @@ struct Options: ParsableArguments {
 
     var candidates: [String] { SocketPath.candidates(flag: socket) }
 
-    /// The client for these options. `decimals`: how many decimals numbers have. `writer`: the name of whoever changes values.
     func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
         let surrounding = json ? nil : EnvironmentLocale.name()
@@ -67,14 +65,14 @@ struct DecimalsOption: ParsableArguments {
     }
 }
 
-/// The locale that the environment sets for numbers, by the rules of POSIX.
+/// By the rules of POSIX.
 enum EnvironmentLocale {
     static var isUTF8: Bool {
         let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(Environment.value).first { !$0.isEmpty } ?? ""
         return name.lowercased().hasSuffix("utf-8") || name.lowercased().hasSuffix("utf8")
     }
 
-    /// Its name, such as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
+    /// Such as `sv_SE.UTF-8`. The C locale counts as none.
     static func name(_ value: (String) -> String? = Environment.value) -> String? {
         guard let name = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap(value).first(where: { !$0.isEmpty }) else { return nil }
         let plain = name.prefix { $0 != "." && $0 != "@" }

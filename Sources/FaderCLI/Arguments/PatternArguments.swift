@@ -1,14 +1,13 @@
 internal import ArgumentParser
 internal import FaderValues
 
-/// Which parameters a command shows: `watch master drums.*`.
 struct PatternArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Only ids that begin with this; with * or ? in it, only ids that match it as a whole.", valueName: "pattern"),
         completion: DaemonCompletion.parameters)
     var words: [String] = []
 
-    /// The words. An empty word selects every parameter, and so do no words.
+    /// An empty word selects every parameter, and so do no words.
     var patterns: IDPatterns { IDPatterns(words.contains("") ? [] : words) }
 
     func validate() throws {
@@ -23,7 +22,7 @@ struct PatternArguments: ParsableArguments {
 }
 
 extension IDPatterns.Word {
-    /// The failure if it matches no parameter, with the word that was probably meant.
+    /// With the word that was probably meant.
     func failure(_ client: DaemonClient) async throws(ClientError) -> Failure {
         let ids = try await client.parameters().map(\.id)
         let nearest = Suggester.nearest(to: text, among: ids + Self.groups(of: ids))
@@ -31,7 +30,7 @@ extension IDPatterns.Word {
         return Failure(.refused, "no parameter's id \(described); \(advice)", suggestion: nearest)
     }
 
-    /// The parts of ids before each dot.
+    /// `drums.kick` of `drums.kick.level`.
     private static func groups(of ids: [String]) -> [String] {
         ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
     }

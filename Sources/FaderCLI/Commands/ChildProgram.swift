@@ -1,11 +1,10 @@
 internal import FaderValues
 internal import Glibc
 
-/// Another program that is run to its end, and whose output is read.
 struct ChildProgram {
     let path: String
 
-    /// Where its standard error goes.
+    /// Where standard error goes.
     enum Errors {
         /// To this program's.
         case shared
@@ -13,15 +12,12 @@ struct ChildProgram {
         case output
     }
 
-    /// The program of this name in PATH; nil if there is none.
     static func named(_ name: String) -> ChildProgram? {
         (Environment.value("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
             .map(ChildProgram.init)
     }
 
-    /// Runs it to its end with some input. Returns its output and its exit code. After `limit` it is killed, which is a failure.
-    ///
-    /// - Parameter environment: its variables, as `NAME=VALUE`; nil: those of this program.
+    /// With some input, to its end. After `limit` it is killed, which is a failure. `environment` has `NAME=VALUE`; nil: as this program.
     func run(
         _ arguments: [String], input: [UInt8] = [], errors: Errors = .shared, limit: Duration? = nil, environment: [String]? = nil
     ) throws(Failure) -> (output: [UInt8], status: Int32) {
@@ -52,7 +48,7 @@ struct ChildProgram {
         return (output, try exitCode(of: process))
     }
 
-    /// Reads what it prints, at most 16 MiB.
+    /// At most 16 MiB.
     private func read(_ file: Int32, of process: pid_t, within limit: Duration) throws(Failure) -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         var output: [UInt8] = []
@@ -82,7 +78,7 @@ struct ChildProgram {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// A file without a name, to be read from its beginning: unlike a pipe, it has room for any number of bytes before anybody reads.
+    /// Without a name: unlike a pipe, the file has room for any number of bytes before anybody reads.
     private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
         if bytes.isEmpty { return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
         let folder = Environment.value("TMPDIR") ?? "/tmp"

@@ -2,12 +2,11 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, and reads profiles with
-/// `faderd --profiles`, so that faderctl needs neither YAML nor locales.
+/// Runs `faderd --check`, `--edit`, `--profiles` and others, so that faderctl needs neither YAML nor locales.
 struct ConfigCheck {
     let program: String
 
-    /// Finds faderd in the directory of this program, else in PATH.
+    /// In the directory of this program, else in PATH.
     init() throws(Failure) {
         let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
         guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
@@ -19,19 +18,18 @@ struct ConfigCheck {
         program = "\(place)/faderd"
     }
 
-    /// Checks a file. If it is nil, checks the one that a daemon started here would read.
-    ///
-    /// - Parameter environment: the variables by which it judges what the daemon reaches; nil: those of this program.
+    /// Nil: the file that a daemon started here would read. By `environment` it judges what the daemon reaches; nil: by that of this
+    /// program.
     func check(_ file: String?, environment: [String]? = nil) throws(Failure) -> ReloadResource {
         try run("--check", file.map { ["--", $0] } ?? [], environment: environment)
     }
 
-    /// Makes edits in a file, or shows what they would change: `request` is the JSON that `faderd --edit` reads.
+    /// `request` is the JSON that `faderd --edit` reads.
     func edit(_ file: String, _ request: [UInt8], isDry: Bool) throws(Failure) -> ConfigEditOutcome {
         try run("--edit", (isDry ? ["--dry-run"] : []) + ["--", file], input: request)
     }
 
-    /// The text of a file without its secrets, which only the tree of the file tells.
+    /// Only the tree of the file tells which are secrets.
     func textWithoutSecrets(of file: String) throws(Failure) -> String {
         let (output, status) = try ChildProgram(path: program).run(["--show", "--", file], errors: .output)
         let text = String(decoding: output, as: UTF8.self)
@@ -39,7 +37,7 @@ struct ConfigCheck {
         return text
     }
 
-    /// What a YAML file of another program says.
+    /// Of a YAML file of another program.
     func content(of file: String) throws(Failure) -> JSONValue {
         let outcome: ConfigEditOutcome = try run("--content", ["--", file])
         guard let refusal = outcome.refusal else { return outcome.content ?? .null }
@@ -47,13 +45,12 @@ struct ConfigCheck {
         throw Failure(.refused, refusal.sentence, further: outcome.diagnostics.map(\.text))
     }
 
-    /// The profiles that a surface can name, sorted by name.
     func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
 
-    /// The mixing consoles that answer at an address; nil: in all networks of this machine.
+    /// Nil: in all networks of this machine.
     func consoles(_ address: String?) throws(Failure) -> ConsoleSearchOutcome { try run("--consoles=\(address ?? "all")") }
 
-    /// The console at an address, with the names of its strips.
+    /// With the names of its strips.
     func console(at address: String) throws(Failure) -> FoundConsole {
         let outcome = try consoles(address)
         guard let console = outcome.consoles.first(where: { !$0.strips.isEmpty }) else {
@@ -67,14 +64,14 @@ struct ConfigCheck {
         return console
     }
 
-    /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
+    /// All errors follow the sentence, changed by `reword`.
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)
         guard !result.valid else { return }
         throw Failure(.config, "\(sentence):", further: result.diagnostics.map { reword($0.text) })
     }
 
-    /// Runs the program to its end, and reads the JSON that it prints. It shares this program's standard error.
+    /// Standard error is shared.
     private func run<Answer: Decodable>(
         _ command: String, _ arguments: [String] = [], input: [UInt8] = [], environment: [String]? = nil
     ) throws(Failure) -> Answer {
@@ -89,7 +86,6 @@ struct ConfigCheck {
         }
     }
 
-    /// The directory of this program.
     static let ownDirectory: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         _ = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,16 +1,16 @@
 internal import FaderJSON
 internal import Glibc
 
-/// A config or profile that a command changes. faderd does it (`faderd --edit`), because faderctl does not know YAML.
+/// A config or profile that a command changes, by `faderd --edit`: faderctl does not know YAML.
 struct ConfigFile {
-    /// Its path as it was given. The profiles are beside this one, also if it is a symbolic link.
+    /// As it was given. The profiles are beside this one, also if it is a symbolic link.
     let path: String
-    /// The SHA-256 of its content when it was read.
+    /// When it was read.
     let digest: String
     let bytes: [UInt8]
     private let faderd: ConfigCheck
 
-    /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.
+    /// A missing file is an error: the daemon has read it, so its disk may be away.
     init(_ path: String) throws(Failure) {
         let bytes = try InputFile.ordinary(path, limit: Self.mostBytes)
         guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -19,10 +19,10 @@ struct ConfigFile {
         (self.path, self.bytes, digest, faderd) = (path, bytes, SHA256.hexadecimal(bytes), try ConfigCheck())
     }
 
-    /// No config is larger: faderd reads no more.
+    /// faderd reads no larger config.
     private static let mostBytes = 4 << 20
 
-    /// The config that a daemon has in force. If the file has changed since, an edit would also load changes that nobody has loaded yet.
+    /// If the file has changed since the daemon read it, an edit would also load changes that nobody has loaded yet.
     init(inForce status: StatusResource) throws(Failure) {
         try self.init(status.requireConfigFile())
         guard status.configDigest == digest else {
@@ -30,7 +30,7 @@ struct ConfigFile {
         }
     }
 
-    /// Fails if the file cannot be written, before anybody has moved a control.
+    /// Fails before anybody has moved a control.
     func checkWritable() throws(Failure) {
         // faderd writes a copy beside the file that a link leads to.
         for (place, mode) in [(path, W_OK), (NewFile.target(of: path).directory, W_OK | X_OK)] {
@@ -38,7 +38,6 @@ struct ConfigFile {
         }
     }
 
-    /// Why this user cannot write it; nil if it can be written.
     var unwritable: String? {
         do throws(Failure) {
             try checkWritable()
@@ -48,17 +47,17 @@ struct ConfigFile {
         }
     }
 
-    /// The file with some values set, in this order. Nothing is written yet.
+    /// In this order. Nothing is written yet.
     func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
         try changed(by: Self.request(digest, values.map(\.edit)))
     }
 
-    /// The outcome of some edits, each in the form that `faderd --edit` reads. Nothing is written.
+    /// Of edits in the form that `faderd --edit` reads. Nothing is written.
     func outcome(of edits: [JSONValue]) throws(Failure) -> ConfigEditOutcome {
         try faderd.edit(path, try Self.request(digest, edits), isDry: true)
     }
 
-    /// The file after some edits: the JSON that `faderd --edit` reads. Nothing is written yet.
+    /// `request` is the JSON that `faderd --edit` reads. Nothing is written yet.
     func changed(by request: [UInt8]) throws(Failure) -> ChangedFile {
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
@@ -68,10 +67,9 @@ struct ConfigFile {
             before: bytes, request: request, faderd: faderd)
     }
 
-    /// The content of the file, as JSON.
     func content() throws(Failure) -> JSONValue { try contentAndLines().content }
 
-    /// The same, and the lines on which the entries of `parameters:` and `groups:` begin, by their keys.
+    /// With the lines on which the entries of `parameters:` and `groups:` begin.
     func contentAndLines() throws(Failure) -> (content: JSONValue, lines: [String: Int]) {
         let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }
@@ -102,15 +100,13 @@ struct ConfigValue: Equatable {
     var path: [String]
     var value: JSONValue
 
-    /// The edit that sets it, in the form that `faderd --edit` reads.
     var edit: JSONValue { .setting(path, to: value) }
 }
 
-/// A file before and after a change.
 struct ChangedFile {
     let path: String
     let diff: String
-    /// The changes without what may be secret, which is no concern of a browser.
+    /// Without what may be secret, for browsers.
     let publicDiff: String
     let text: String
     let digest: String
@@ -119,14 +115,14 @@ struct ChangedFile {
     fileprivate let request: [UInt8]
     fileprivate let faderd: ConfigCheck
 
-    /// Writes the file, unless it was changed since it was read.
+    /// Unless the file was changed since it was read.
     func write() throws(Failure) {
         if let failure = Failure(try faderd.edit(path, request, isDry: false)) { throw failure }
     }
 
     func undo() throws(Failure) { try NewFile.replace(path, with: before) }
 
-    /// The changes, shown as those of another file, which will get the new text.
+    /// Of another file, which gets the new text.
     func diff(of other: String) -> String {
         let heads = ["---", "+++"].map { "\($0) \(other.withoutControls())\n" }.joined()
         return diff.isEmpty ? "" : heads + diff.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).joined()
@@ -134,7 +130,6 @@ struct ChangedFile {
 }
 
 extension Failure {
-    /// Why faderd did not make the edits; nil if it did.
     init?(_ outcome: ConfigEditOutcome) {
         guard let refusal = outcome.refusal else { return nil }
         let diagnostics = outcome.diagnostics.map(\.text)

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A command that may fail. A failure is reported on stderr, and the program ends with its exit code.
+/// A failure is reported on stderr, and the program ends with its exit code.
 protocol FailingCommand: AsyncParsableCommand {
     func perform() async throws
 }
@@ -20,7 +20,6 @@ extension FailingCommand {
     }
 }
 
-/// A command that talks to the daemon.
 protocol DaemonCommand: FailingCommand {
     var options: Options { get }
     var client: DaemonClient { get }
@@ -33,7 +32,6 @@ extension DaemonCommand {
     func perform() async throws { try await perform(client) }
 }
 
-/// A command that changes values.
 protocol WritingCommand: DaemonCommand {
     var writer: WriterOption { get }
 }

@@ -77,7 +77,7 @@ struct DeclareCommand: DaemonCommand {
         if !options.json, let notice = parameter.notice { Output.tell(notice) }
     }
 
-    /// Prints what an event says of the parameter. Returns the parameter as it is now; fails if it is gone.
+    /// Fails if the parameter is gone.
     private func follow(
         _ event: WatchEvent, after shown: ParameterResource, _ client: DaemonClient
     ) async throws -> ParameterResource {

@@ -1,15 +1,13 @@
 internal import ArgumentParser
 
-/// Performs one action on one or more parameters. Prints each result, with its notice on standard error, and reports each failure.
+/// Prints each result, with its notice on standard error, and reports each failure.
 enum EachParameter {
-    /// Throws if a revision is given for more than one parameter.
     static func checkRevision(_ ids: [String], _ revision: UInt64?) throws {
         guard revision != nil, ids.count > 1 || ids.contains(where: ParametersPatch.isPattern) else { return }
         throw ValidationError("--if-match is the revision of one parameter; give its id, and no others")
     }
 
-    /// Sets all parameters that some ids and patterns select, as one change. Prints a line for each, with its notice on standard
-    /// error.
+    /// All that the ids and patterns select, as one change.
     static func patch(_ items: [String: ParametersPatch.Item], _ client: DaemonClient, json: Bool) async throws {
         let done = try await client.ask(Routes.setParameters, "", ParametersPatch(items))
         if json { return try Output.json(done) }

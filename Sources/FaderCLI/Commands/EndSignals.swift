@@ -2,11 +2,11 @@ internal import Dispatch
 internal import FaderSystem
 internal import Glibc
 
-/// The signals that end a program, which can save first.
+/// The signals that end a program, which may want to save first.
 enum EndSignals {
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Calls `tell` on a separate queue with each of them. To be called once.
+    /// On a separate queue. To be called once.
     static func catchAll(_ tell: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         let bell: Doorbell
         do throws(ThreadError) { bell = try Doorbell() } catch { throw Failure(.system, "\(error)") }
@@ -19,23 +19,21 @@ enum EndSignals {
         }
     }
 
-    /// Keeps the signals from ending the program.
     static func ignore() {
         for number in numbers { signal(number, SIG_IGN) }
     }
 
-    /// Lets the signals end the program again.
     static func restore() {
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
     }
 
-    /// Ends the program as the signal would have done.
+    /// As the signal would have done.
     static func end(by number: Int32) {
         signal(number, SIG_DFL)
         Terminal.raiseHere(number)
     }
 
-    /// Whether a signal is ignored, as SIGHUP is under `nohup`.
+    /// As SIGHUP is under `nohup`.
     static func isIgnored(_ number: Int32) -> Bool {
         let handler = signal(number, SIG_IGN)
         let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)

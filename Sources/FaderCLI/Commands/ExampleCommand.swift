@@ -36,14 +36,13 @@ struct ExampleCommand: FailingCommand {
     }
 }
 
-/// A complete config for one kind of people, which says in its first line for whom it is.
+/// A complete config for one kind of people. Its first line says for whom.
 struct Example: Encodable {
     var name: String
-    /// The first line, without its mark.
     var title: String
     var text: String
 
-    /// All examples that come with this program, sorted by name; nil if there are none.
+    /// Sorted by name; nil if no examples are installed.
     static func all() -> [Example]? {
         for folder in folders {
             let names = ProfileFolder.names(in: folder)
@@ -61,7 +60,7 @@ struct Example: Encodable {
         title = String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
     }
 
-    /// A program that is run where it was built has those of its checkout.
+    /// Where it was built, a program uses the examples of its checkout.
     private static var folders: [String] {
         let own = ConfigCheck.ownDirectory
         let checkout = own.firstRange(of: "/.build/").map { ["\(own[..<$0.lowerBound])/Examples/configs"] } ?? []

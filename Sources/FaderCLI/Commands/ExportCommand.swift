@@ -41,7 +41,6 @@ struct ImportCommand: WritingCommand {
         Self.tell(result)
     }
 
-    /// Prints the notices of an import on standard error.
     static func tell(_ result: ImportResource) {
         for altered in result.altered { Output.tellLines(Output.printable("\(altered.id): \(altered.notice)")) }
         for sentence in result.skipped { Output.tell(sentence) }

@@ -1,4 +1,3 @@
-/// The messages of controllers, and the passing of time.
 enum Heard: Sendable {
     case begun
     case message(MonitorResource)
@@ -6,9 +5,7 @@ enum Heard: Sendable {
     case tick
     case lost(ClientError)
 
-    /// Listens until nobody reads the stream any more, or the task that reads it is cancelled.
-    ///
-    /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
+    /// Until nobody reads the stream any more, or the reading task is cancelled. Nil: every controller, configured or not.
     static func stream(_ client: DaemonClient, surface: String?) -> AsyncStream<Heard> {
         AsyncStream { inlet in
             let monitor = Task {

@@ -1,9 +1,8 @@
 internal import FaderValues
 internal import Glibc
 
-/// Reads a whole file, or the standard input.
 enum InputFile {
-    /// The bytes of a file, or of the standard input for `-`. Fails if there are more than `limit`.
+    /// `-` is the standard input. Fails if there are more bytes than `limit`.
     static func bytes(_ path: String, limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
         // A FIFO that nobody writes to is empty; opening it must not wait for somebody.
         let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -13,7 +12,7 @@ enum InputFile {
         return try contents(of: file, path, limit: limit)
     }
 
-    /// The bytes of an ordinary file, without ever waiting for anything else: a FIFO, a device, a socket and a directory are refused.
+    /// Never waits: a FIFO, a device, a socket and a directory are refused.
     static func ordinary(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         var status = stat()
         // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape, and after it, because the path may
@@ -40,7 +39,7 @@ enum InputFile {
         throw Failure(.io, "\(path) is \(what); only an ordinary file can be used here")
     }
 
-    /// Reads a descriptor to its end; `path` is its name in an error.
+    /// `path` is for errors.
     static func contents(of file: Int32, _ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
         guard let bytes = FileContents.of(file, limit: limit == .max ? limit : limit + 1) else {
             throw Failure(file: path, "cannot be read", errno)

@@ -1,12 +1,10 @@
 internal import Dispatch
 internal import Glibc
 
-/// The lines of standard input, read while the program does something else.
+/// Of standard input, read while the program does something else.
 enum InputLines {
-    /// Calls `handle` on another thread with each line, and at last with nil.
-    ///
-    /// Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41 on, a program that ends waits for that lock, so it
-    /// would only end after one more line.
+    /// On another thread, with each line and at last with nil. Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41
+    /// on, a program that ends waits for that lock, and so for one more line.
     static func each(_ handle: @escaping @Sendable (String?) -> Void) {
         DispatchQueue(label: "lines").async {
             var line: [UInt8] = []
@@ -24,7 +22,7 @@ enum InputLines {
         }
     }
 
-    /// The line without a carriage return at its end; empties it.
+    /// Without a carriage return at its end; empties the line.
     private static func text(of line: inout [UInt8]) -> String {
         defer { line.removeAll(keepingCapacity: true) }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -1,19 +1,15 @@
 internal import FaderJSON
 
 extension JSONValue {
-    /// A text; nil for anything else.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// A text, or a whole number without a sign.
     var word: String? { double.flatMap { UInt(exactly: $0) }.map { "\($0)" } ?? text }
 
-    /// The items of a list; nil for anything else.
     var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-    /// The members of an object; none if it is something else.
+    /// None if it is no object.
     var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
 
-    /// A member of an object; null if it has none of that name.
     subscript(key: String) -> JSONValue { members[key] ?? .null }
 
     static func setting(_ path: [String], to value: JSONValue) -> JSONValue {

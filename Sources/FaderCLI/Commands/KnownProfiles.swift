@@ -1,6 +1,5 @@
-/// The profiles that there are, whether a daemon runs or not.
 enum KnownProfiles {
-    /// All profiles: those that the daemon sees or, if none runs, those that a daemon started here would see.
+    /// If no daemon runs, those that a daemon started here would see.
     static func all(_ client: DaemonClient) async throws -> [ProfileResource] {
         do {
             return try await client.profiles()
@@ -10,7 +9,6 @@ enum KnownProfiles {
         return try ConfigCheck().profiles()
     }
 
-    /// One of them; fails if there is none with that name.
     static func named(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
         do {
             if let profile = try await client.profile(name) { return profile }

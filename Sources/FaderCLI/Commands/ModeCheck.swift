@@ -1,24 +1,22 @@
-/// Tells from the messages of a device whether it is in the mode that its profile is for.
-///
-/// A message shows the mode only if one of the profiles that fit knows it and the others do not. Its value is ignored, because an
-/// absolute encoder may send any value.
+/// Tells by its messages whether a device is in the mode that its profile is for. A message shows it if one of the profiles that fit knows
+/// it and the others do not. Its value is ignored: an absolute encoder may send any.
 struct ModeCheck {
     private let profile: ProfileResource
-    /// The profiles for its other modes.
+    /// For the device's other modes.
     private let rivals: [ProfileResource]
 
     enum Finding: Equatable {
-        /// Only the profile knows it: it comes from this control.
+        /// Only the profile knows this control.
         case fits(String)
-        /// Only these other profiles know it.
+        /// Only these other profiles know the message.
         case isOf([String])
-        /// Several know it, or none.
+        /// Several profiles know the message, or none.
         case unclear
     }
 
     init(_ profile: ProfileResource, _ rivals: [ProfileResource]) { (self.profile, self.rivals) = (profile, rivals) }
 
-    /// - Parameter message: as the monitor prints it: `cc 7 ch 1 = 64`.
+    /// `message`: `cc 7 ch 1 = 64`.
     func finding(_ message: String) -> Finding {
         let control = Self.control(message, of: profile)
         let others = rivals.filter { Self.control(message, of: $0) != nil }.map(\.name)
@@ -29,13 +27,13 @@ struct ModeCheck {
         }
     }
 
-    /// The control that sends a message or is touched by it.
+    /// Sends the message, or is touched by it.
     private static func control(_ message: String, of profile: ProfileResource) -> String? {
         let words = [message, message.address ?? message]
         return profile.controls.first { words.contains($0.input) || $0.touch.map(words.contains) ?? false }?.id
     }
 
-    /// Listens to a surface until a message shows the mode, or until Enter is pressed.
+    /// Until a message shows the mode, or Enter is pressed.
     func run(on surface: String, _ client: DaemonClient) async throws {
         let names = rivals.map(\.name)
         Output.tell(
@@ -58,7 +56,7 @@ struct ModeCheck {
         }
     }
 
-    /// What a message shows, as a sentence; nil if it shows nothing.
+    /// Nil if the message shows nothing.
     private func sentence(_ message: String, on surface: String) -> String? {
         switch finding(message) {
         case .unclear: nil

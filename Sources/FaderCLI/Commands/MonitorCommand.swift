@@ -48,7 +48,7 @@ struct MonitorCommand: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Passes each message to `keep` and prints it, until `keep` returns false.
+    /// Until `keep` returns false. Prints each message that it keeps.
     private func monitor(
         _ client: DaemonClient, _ members: [String]?, _ begun: () -> Void, keep: (MonitorResource) -> Bool
     ) async throws(ClientError) {
@@ -82,7 +82,7 @@ struct MonitorCommand: DaemonCommand {
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
-    /// The surface with this name, or those with this wide name. Fails if there is none, because its monitor would stay silent forever.
+    /// Of this name or wide name. Fails if there is none: its monitor would stay silent forever.
     private func members(of name: String, _ client: DaemonClient) async throws -> [String] {
         let surfaces = try await client.ask(Routes.listSurfaces)
         let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)
@@ -95,7 +95,7 @@ struct MonitorCommand: DaemonCommand {
         Output.line(line(message))
     }
 
-    /// A message as a line: who, which way, what.
+    /// Who, which way, what.
     static func line(_ message: MonitorResource) -> String {
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
@@ -104,7 +104,7 @@ struct MonitorCommand: DaemonCommand {
         return "\(Sender(message).words) \(direction) \(text)"
     }
 
-    /// The first 32 bytes of a system exclusive message; `--json` shows all of them.
+    /// `--json` shows all of them.
     private static func shortened(_ bytes: String) -> String {
         let characters = 32 * 3 - 1
         return bytes.utf8.count <= characters ? bytes : bytes.prefix(characters) + " …"

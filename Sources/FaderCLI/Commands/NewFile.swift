@@ -1,14 +1,13 @@
 internal import FaderValues
 internal import Glibc
 
-/// A file that atomically replaces another, or does not replace it at all. Until then it is next to the other.
+/// Replaces another file atomically, or nothing. Until then it is beside the other.
 struct NewFile {
     let path: String
-    /// The path until then.
     let temporary: String
     private let descriptor: Int32
 
-    /// The file that a path leads to, with symbolic links resolved, even if that file is missing; the path itself if nothing is there.
+    /// Symbolic links are resolved, even to a missing file; the path itself if nothing is there.
     static func target(of path: String) -> String {
         var path = path
         // As many links as the kernel follows. If links lead in a circle, no file can be written.
@@ -22,8 +21,8 @@ struct NewFile {
         return path
     }
 
-    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody
-    /// may write to, somebody else may have made it, and the file that it leads to would be lost.
+    /// Before the daemon is asked for anything. A link is not followed: in a folder that everybody may write to, somebody else may have
+    /// made it, and the file that it leads to would be lost.
     static func check(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
@@ -33,25 +32,24 @@ struct NewFile {
         guard replaces else { throw Failure(existing: file) }
     }
 
-    /// Replaces the file that a path leads to, also through symbolic links.
+    /// Also through symbolic links.
     static func replace(_ path: String, with content: [UInt8]) throws(Failure) { try NewFile(target(of: path), content).commit() }
 
-    /// Makes a folder, unless it is there already.
+    /// Unless it is there already.
     static func makeFolder(_ folder: String) throws(Failure) {
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
     }
 
-    /// Whether there is anything at a path, if only a symbolic link that leads nowhere.
+    /// Also a symbolic link that leads nowhere.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
     }
 
-    /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
-    /// could replace /dev/null.
+    /// With the mode and owner of the file to be replaced. Replaces nothing but an ordinary file: root could replace /dev/null.
     init(_ path: String, _ text: String) throws(Failure) { try self.init(path, Array(text.utf8)) }
 
-    /// The same for bytes. With `mode` it has that mode, whatever it replaces.
+    /// With `mode` it has that mode, whatever it replaces.
     init(_ path: String, _ content: [UInt8], mode fixed: mode_t? = nil) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
@@ -67,23 +65,21 @@ struct NewFile {
         guard Self.set(mode, of: descriptor), fsync(descriptor) == 0 else { throw abandoned(errno) }
     }
 
-    /// A file system without modes, as of a memory stick, refuses to set one even if it is the one that the file has.
+    /// A file system without modes, as of a memory stick, refuses to set even the mode that the file has.
     private static func set(_ mode: mode_t, of descriptor: Int32) -> Bool {
         var status = stat()
         if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o7777 == mode { return true }
         return fchmod(descriptor, mode) == 0
     }
 
-    /// Moves it to its final path. Fails if something is there, unless it replaces that.
     func commit(replaces: Bool) throws(Failure) { try replaces ? commit() : commitWhereNothingIs() }
 
-    /// Moves it to its final path, whatever is there.
+    /// Whatever is there.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)
     }
 
-    /// Moves it to its final path, but only if nothing is there.
     func commitWhereNothingIs() throws(Failure) {
         // An empty file reserves the path, so that only this program replaces it. A link would do it too, but memory sticks have none.
         let place = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -10,7 +10,7 @@ struct PressCommand: WritingCommand {
     @Argument(help: "Ids of triggers.", completion: DaemonCompletion.triggers)
     var ids: [String]
 
-    /// How long it waits for all of them.
+    /// For all triggers together.
     private static let patience = Duration.seconds(1)
     private static let pause = Duration.milliseconds(40)
 
@@ -44,7 +44,7 @@ struct PressCommand: WritingCommand {
         if let failure { throw failure }
     }
 
-    /// What a trigger has done, as `explain` says it; nil if it is still running at `end`, or nobody knows.
+    /// As `explain` says it; nil if it is still running at `end`, or nobody knows.
     private static func outcome(
         of id: String, until end: ContinuousClock.Instant, _ client: DaemonClient
     ) async throws -> String? {
@@ -59,7 +59,7 @@ struct PressCommand: WritingCommand {
 }
 
 extension String {
-    /// The rest after a prefix; nil if it does not begin with it.
+    /// Nil without the prefix.
     fileprivate func dropping(_ prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }
 

@@ -1,8 +1,7 @@
 internal import FaderValues
 
-/// A directory with profiles.
 enum ProfileFolder {
-    /// The names of its profiles, sorted; none if there is no such directory.
+    /// Sorted; none if there is no such directory.
     static func names(in directory: String) -> [String] {
         (FileContents.names(in: directory) ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain)
             .sorted()

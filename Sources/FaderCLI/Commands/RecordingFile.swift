@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Synchronization
 
-/// The file of `monitor --record`. Each line is written whole and at once, so whenever the program ends, the file has every message that was
-/// heard until then. faderctl writes it, because the daemon writes no file that a client names.
+/// The file of `monitor --record`. Each line is written whole and at once, so however the program ends, the file has every message heard
+/// until then. The daemon writes no file that a client names.
 final class RecordingFile: Sendable {
     private struct State {
         let file: Int32
         var size = 0
         var messages = 0
-        /// When the first message passed, in seconds since 1970.
+        /// Seconds since 1970.
         var start: Double?
-        /// The time of the last line.
+        /// Of the last line.
         var last = Duration.zero
         var isEnded = false
     }
@@ -18,8 +18,8 @@ final class RecordingFile: Sendable {
     let path: String
     private let state: Mutex<State>
 
-    /// Makes the file, with its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in a
-    /// folder that everybody may write to, somebody else may have made it.
+    /// With its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in a folder that
+    /// everybody may write to, somebody else may have made it.
     init(_ path: String, head: [String], isForced: Bool) throws(Failure) {
         self.path = path
         var status = stat()
@@ -47,7 +47,7 @@ final class RecordingFile: Sendable {
 
     deinit { state.withLock { _ = close($0.file) } }
 
-    /// The lines of a recording's head that say what it is about.
+    /// What the recording is about.
     static func head(_ status: StatusResource, _ surfaces: [SurfaceResource], at time: Double) -> [String] {
         let ours = "faderctl \(faderdVersion)"
         return ["made by \(status.version == faderdVersion ? ours : "\(ours) with faderd \(status.version)") at \(WallTime.text(time))"]
@@ -61,7 +61,7 @@ final class RecordingFile: Sendable {
             } + ["a line: seconds, in (from the device) or out (to it), whose, the bytes, and after the # what they mean"]
     }
 
-    /// Adds a message. Fails if it cannot be written, or if the file is full; what was written before stays.
+    /// Fails if the message cannot be written, or if the file is full; what was written before stays.
     func add(_ message: MonitorResource) throws(Failure) {
         try state.withLock { state throws(Failure) in
             guard !state.isEnded else { return }
@@ -86,7 +86,7 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Writes the last line, which says why the recording ends, and tells the person how many messages it has. Nothing is written after it.
+    /// The last line says why the recording ends. Nothing is written after it. The person is told how many messages there are.
     func end(_ why: String) {
         let messages: Int? = state.withLock { state in
             guard !state.isEnded else { return nil }
@@ -97,7 +97,6 @@ final class RecordingFile: Sendable {
         if let messages { Output.tell("\(path): \(Output.count(messages, "message"))") }
     }
 
-    /// The same, because the program's output cannot be written.
     func end(unwritable code: Int32) {
         end(code == EPIPE ? "nobody reads the output any more" : "the output cannot be written: \(String(errno: code))")
     }
@@ -117,7 +116,7 @@ final class RecordingFile: Sendable {
         return state.last
     }
 
-    /// Writes whole lines, or none of them.
+    /// All lines, or none of them.
     private func write(_ text: String, _ state: inout State) throws(Failure) {
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
         if let code = Output.writeAll(bytes, to: state.file) {

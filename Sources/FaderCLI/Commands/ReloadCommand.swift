@@ -23,7 +23,7 @@ struct ReloadCommand: DaemonCommand {
         for line in result.changes.lines { Output.line(line) }
     }
 
-    /// Makes the daemon read its config again. If the daemon keeps the old one, reports what is wrong with the new one.
+    /// Reports what is wrong with the new config if the daemon keeps the old one.
     static func load(_ client: DaemonClient, isJSON: Bool) async throws(ClientError) -> ReloadResource {
         do throws(ClientError) {
             return try await client.reload()
@@ -35,8 +35,8 @@ struct ReloadCommand: DaemonCommand {
         }
     }
 
-    /// Makes the daemon read the written config; then, with JSON, prints the result, even if the daemon keeps the old config. Printing comes
-    /// last, because this program ends if nobody reads its output.
+    /// With JSON, prints the result, even if the daemon keeps the old config. Printing comes last, because this program ends if nobody
+    /// reads its output.
     static func load(_ client: DaemonClient, printing result: some Encodable, isJSON: Bool) async throws {
         var failure: ClientError?
         do throws(ClientError) { _ = try await load(client, isJSON: isJSON) } catch { failure = error }
@@ -45,7 +45,6 @@ struct ReloadCommand: DaemonCommand {
     }
 }
 
-/// The result of editing a config, for `--json`.
 struct EditedConfig: Encodable {
     var file: String
     var diff: String
@@ -53,8 +52,7 @@ struct EditedConfig: Encodable {
 }
 
 extension ChangedFile {
-    /// Writes it and makes the daemon read it, unless this `isDry` or it changes nothing; with `--json`, prints what it changes. Returns
-    /// whether it was written.
+    /// Unless this `isDry` or changes nothing. With `--json`, prints what it changes. Returns whether it was written.
     func bringIntoForce(_ client: DaemonClient, isDry: Bool, isJSON: Bool) async throws -> Bool {
         let result = EditedConfig(file: path, diff: diff, written: !isDry && !diff.isEmpty)
         if result.written {

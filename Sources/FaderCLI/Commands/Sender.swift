@@ -1,6 +1,6 @@
-/// The controller that a control's messages came from.
+/// The controller that messages came from.
 struct Sender: Hashable {
-    /// The surface; nil for a controller that belongs to none. That has a client, and a port if the client has several.
+    /// Nil for a controller without one. That has a client, and a port if the client has several.
     var surface: String?
     var client: String?
     var port: Int?
@@ -9,7 +9,6 @@ struct Sender: Hashable {
 extension Sender {
     init(_ message: MonitorResource) { self.init(surface: message.surface, client: message.client, port: message.port) }
 
-    /// Its name for people: the surface, or the client, with its port if it has several.
     var words: String {
         surface ?? [client?.withoutControls() ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
     }

@@ -75,7 +75,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             }
         }
 
-        /// Whether a recall with these options would leave it out because it is `recall-safe`.
+        /// Because it is `recall-safe`.
         private func isLeftOut(_ entry: SnapshotContents.Entry) -> Bool {
             entry.recallSafe == true && ![entry.id, entry.partOf].compactMap { $0 }.contains { choice.wanted?.name($0) ?? false }
         }

@@ -45,24 +45,23 @@ struct StatusCommand: DaemonCommand {
         return rows
     }
 
-    /// The other machine of two.
     static func follow(_ follow: FollowResource) -> [[String]] {
         var rows = [[follow.role == .follower ? "follows" : "follower", machine(follow)]]
         if let problem = follow.problem { rows.append(["second machine", problem]) }
         return rows + (follow.differences ?? []).map { ["second machine", $0] }
     }
 
-    /// `band (http://band.local:7374), 0.3 s behind, term 2`.
+    /// `band (http://band.local:7374), 0.3 s behind, term 2`
     static func machine(_ follow: FollowResource) -> String {
         let place = follow.other.map { name in follow.url.map { "\(name) (\($0))" } ?? name } ?? follow.url ?? "not heard yet"
         let behind = follow.behind.map { ", \(seconds($0)) s behind" } ?? ""
         return "\(place)\(behind), term \(follow.term)"
     }
 
-    /// Seconds with one decimal.
+    /// With one decimal.
     static func seconds(_ seconds: Double) -> String { one(seconds) }
 
-    /// One line for all parameters that are bound to it.
+    /// For all parameters that are bound to the peer.
     static func peer(_ peer: PeerReport) -> String {
         let name = peer.name == peer.address ? peer.name : "\(peer.name) (\(peer.address))"
         let parameters = Output.count(peer.parameters, "parameter")
@@ -88,7 +87,7 @@ struct StatusCommand: DaemonCommand {
         return [["saving", text]] + saving.warnings.map { ["warning", $0] }
     }
 
-    /// A time span as `3 d 4 h`, `4 h 5 min`, `5 min 6 s` or `6 s`.
+    /// `3 d 4 h`, `4 h 5 min`, `5 min 6 s` or `6 s`
     static func uptime(_ seconds: Double) -> String {
         let total = Int(seconds.rounded(.down))
         let (days, hours, minutes) = (total / 86_400, total / 3_600 % 24, total / 60 % 60)

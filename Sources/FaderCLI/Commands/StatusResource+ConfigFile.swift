@@ -1,5 +1,5 @@
 extension StatusResource {
-    /// The sentence that the daemon has no config file, with the command that makes one.
+    /// With the command that makes one.
     var noConfigFile: String {
         let sentence = "the daemon has no config file"
         guard let place = builtIn?.place else { return "\(sentence); start it with --config FILE" }
@@ -7,7 +7,7 @@ extension StatusResource {
         return "\(sentence); make one: \(ExampleConfig.copying(example, to: place)) && faderctl reload"
     }
 
-    /// The config file that a command changes; fails if the daemon has none.
+    /// Fails if the daemon has none.
     func requireConfigFile() throws(Failure) -> String {
         guard let configFile else { throw Failure(.config, noConfigFile) }
         return configFile

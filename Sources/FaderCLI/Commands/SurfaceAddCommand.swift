@@ -64,7 +64,7 @@ struct SurfaceAddCommand: DaemonCommand {
         try await ModeCheck(profile, rivals).run(on: added, client)
     }
 
-    /// The other profiles that fit the device as well; none if that is not connected.
+    /// Of the device; none if it is not connected.
     private func rivals(_ client: DaemonClient) async throws -> [ProfileResource] {
         let fits = try await client.controllers().map { [$0.profile].compactMap(\.self) + ($0.others ?? []) }
         var rivals: [ProfileResource] = []
@@ -74,7 +74,7 @@ struct SurfaceAddCommand: DaemonCommand {
         return rivals
     }
 
-    /// If the channel is a setting of the device: asks for it on a terminal, or says how it is found.
+    /// On a terminal, if the channel is a setting of the device; else says how it is found.
     private func askForChannel(of profile: ProfileResource, on surface: String, _ client: DaemonClient) async throws {
         guard let channel = profile.channel else { return }
         var added: SurfaceResource?
@@ -95,12 +95,12 @@ struct SurfaceAddCommand: DaemonCommand {
         Output.tell("\(added.name) has channel \(channel); if the device is set to another one, \(way)")
     }
 
-    /// The match of the config for a glob on the names of clients.
+    /// `glob` is for the names of clients.
     static func match(_ glob: String, _ port: Int?) -> JSONValue {
         port.map { .object(["client": .text(glob), "port": .number(spelling: "\($0)")]) } ?? .text(glob)
     }
 
-    /// The config values that add a surface with a profile. `match` overrides the profile's match.
+    /// Of a surface with a profile, whose match `match` overrides.
     static func values(_ profile: String, _ channel: Int? = nil, match: JSONValue? = nil, besides surfaces: [SurfaceResource])
         -> [ConfigValue]
     {

@@ -29,7 +29,7 @@ struct ChannelSearch {
     private let surface: SurfaceResource
     private let profile: String
     private let lamp: String
-    /// The channel that is in force.
+    /// In force.
     private let channel: Int
 
     init(_ client: DaemonClient, _ surface: SurfaceResource, _ profile: ProfileResource?) throws(Failure) {
@@ -68,12 +68,12 @@ struct ChannelSearch {
         try await ReloadCommand.load(client, printing: result, isJSON: isJSON)
     }
 
-    /// The value of `profile:` in the config.
+    /// For `profile:` in the config.
     static func value(_ profile: String, _ channel: Int) -> JSONValue {
         .object(["name": .text(profile), "channel": .number(spelling: "\(channel)")])
     }
 
-    /// The channel on which somebody saw the lamp; nil if nobody saw it.
+    /// Nil if nobody saw the lamp.
     private func find() async throws -> Int? {
         let session = client.session()
         // Closing the connection gives the control back.
@@ -98,7 +98,6 @@ struct ChannelSearch {
     }
 }
 
-/// The result, for `--json`.
 struct FoundChannel: Encodable {
     var surface: String
     var channel: Int

@@ -1,11 +1,10 @@
-/// Shows a person what to write into the config for a controller that belongs to no surface yet.
+/// What to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {
-    /// The config file; nil if the daemon has none.
     let file: String?
     private var surfaces: Set<String>
-    /// A parameter for the example in the guide.
+    /// For the example in the guide.
     let parameter: String?
-    /// The messages shown so far for each controller, in order.
+    /// Messages shown so far for each controller, in order.
     private var shown: [String: [String]] = [:]
 
     init(file: String?, surfaces: [String], parameter: String?) {
@@ -14,7 +13,7 @@ struct SurfaceGuide {
         self.parameter = parameter
     }
 
-    /// The config block for a controller's first message, and one line for each further message; nil if the message is not new.
+    /// The whole block for a controller's first message, one line for each further one; nil if the message is not new.
     mutating func lines(for message: MonitorResource) -> String? {
         guard message.surface == nil, let client = message.client, message.raw != nil, let address = message.message.address else {
             return nil
@@ -34,7 +33,7 @@ struct SurfaceGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// The id of the newest control. One that sends notes or programs is a button; any other may be a fader.
+    /// Of the newest control. One that sends notes or programs is a button; any other may be a fader.
     private static func control(_ inputs: [String]) -> String {
         let isLastOne = inputs.last.map(isButton) ?? false
         return "\(isLastOne ? "button" : "fader").\(inputs.count { isButton($0) == isLastOne })"
@@ -42,7 +41,7 @@ struct SurfaceGuide {
 
     private static func isButton(_ input: String) -> Bool { input.hasPrefix("note") || input.hasPrefix("program") }
 
-    /// The match for a client of this name, and for no other.
+    /// Fits a client of this name, and no other.
     static func match(_ client: String, _ port: Int?) -> String {
         let name = client.globEscaped.yamlQuoted
         return port.map { "{client: \(name), port: \($0)}" } ?? name
@@ -60,7 +59,7 @@ struct SurfaceGuide {
         return free(words.isEmpty ? "controller" : String(words), besides: taken)
     }
 
-    /// The name if it is free, else the first free one with a number: `box`, `box-2`.
+    /// If it is taken, the first free one with a number: `box-2`.
     static func free(_ base: String, besides taken: Set<String>) -> String {
         var (name, count) = (base, 1)
         while taken.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
@@ -69,6 +68,6 @@ struct SurfaceGuide {
 }
 
 extension String {
-    /// The part of a message that a config uses: everything except the value; nil if it has none.
+    /// Without the value; nil if there is no value.
     var address: String? { firstRange(of: " = ").map { String(self[..<$0.lowerBound]) } }
 }

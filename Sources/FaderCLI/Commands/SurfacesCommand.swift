@@ -37,7 +37,6 @@ struct SurfaceListCommand: DaemonCommand {
         }
     }
 
-    /// What a controller without a surface is, and how to configure it.
     static func line(_ controller: ControllerResource) -> String {
         var place = controller.client
         if let port = controller.port { place += " port \(port)" }
@@ -51,21 +50,21 @@ struct SurfaceListCommand: DaemonCommand {
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it\(others)"
     }
 
-    /// The command that configures a controller; nil if no profile fits it.
+    /// Nil if no profile fits the controller.
     static func addition(_ controller: ControllerResource) -> String? {
         guard let profile = controller.profile else { return nil }
         return controller.recognized == false ? addition(profile, to: controller.client, controller.port) : addition(profile)
     }
 
-    /// The command that configures a controller with a profile, by its name on the sequencer.
+    /// By its name on the sequencer.
     static func addition(_ profile: String, to client: String, _ port: Int?) -> String {
         "\(addition(profile)) --match \(client.globEscaped.shellWord)" + (port.map { " --port \($0)" } ?? "")
     }
 
-    /// The command that configures a controller with a profile that recognizes it.
+    /// For a profile that recognizes the controller.
     static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
 
-    /// Which of its buttons cannot have their long and double presses; nil if all can.
+    /// Buttons that cannot have their long and double presses.
     static func noRelease(_ surface: SurfaceResource) -> String? {
         guard let controls = surface.noRelease, !controls.isEmpty else { return nil }
         let several = controls.count > 1
@@ -73,7 +72,7 @@ struct SurfaceListCommand: DaemonCommand {
             + "\(several ? "jobs are" : "job is") done, at the press; if the device has a setting for that, make it momentary"
     }
 
-    /// What distinguishes its device from others of the model, in the words of `match`; nil if it is not on USB.
+    /// From others of its model, in the words of `match`; nil if it is not on USB.
     static func device(_ surface: SurfaceResource) -> String? {
         let keys = [("serial", surface.serial), ("usb-path", surface.usbPath), ("card", surface.card)]
         guard surface.usbPath != nil else { return nil }
@@ -81,7 +80,7 @@ struct SurfaceListCommand: DaemonCommand {
             + keys.compactMap { key, name in name.map { "\(key): \($0.globEscaped.yamlQuoted)" } }.joined(separator: ", ")
     }
 
-    /// What a surface shows; nil if it has no pages or banks.
+    /// Nil if it has no pages or banks.
     static func view(_ surface: SurfaceResource) -> String? {
         guard let page = surface.page, let bank = surface.bank, let strips = surface.strips else { return nil }
         let modifiers = surface.modifiers ?? []
@@ -90,7 +89,7 @@ struct SurfaceListCommand: DaemonCommand {
             + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))") + View.selected(surface.selected)
     }
 
-    /// The connected device, the match that the daemon looks for, or why nothing is connected.
+    /// The connected device, or what the daemon looks for and why nothing is connected.
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
         let device =

@@ -13,7 +13,6 @@ struct TargetsCommand: DaemonCommand {
         for line in Self.lines(answer) { Output.line(line) }
     }
 
-    /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
         let rows = answer.targets.map { [$0.parameter, word($0.state), ColumnTable.cut($0.target), details($0)] }
         let bound = ColumnTable.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
@@ -28,7 +27,7 @@ struct TargetsCommand: DaemonCommand {
         return bound + [""] + ColumnTable.lines([head] + candidates) + more
     }
 
-    /// In one line: what there is, with what it shows now.
+    /// With what they show now.
     private static func offers(_ offers: [TargetOffer]) -> String {
         offers.map { offer in offer.what + (offer.value.map { " \($0)" } ?? "") }.joined(separator: ", ")
     }
@@ -42,7 +41,7 @@ struct TargetsCommand: DaemonCommand {
         }
     }
 
-    /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
+    /// In one line: what the parameter is bound to, what was written and read last, and what is wrong.
     static func details(_ target: TargetReport) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }

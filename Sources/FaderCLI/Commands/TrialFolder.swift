@@ -1,18 +1,14 @@
 internal import FaderValues
 internal import Glibc
 
-/// A folder for a config that is only checked: what a check needs is never written beside the real config.
+/// For a config that is only checked: what a check needs is never written beside the real config.
 struct TrialFolder {
     private let path: String
     private var config: String { "\(path)/faderd.yaml" }
     private var profiles: String { "\(path)/profiles" }
 
-    /// Fails if faderd would find errors in a config at `place`: with `sentence` and all errors.
-    ///
-    /// - Parameters:
-    ///   - own: the texts of profiles, by name.
-    ///   - folder: where the other profiles are, and these would be, too; nil if there are no others.
-    ///   - reword: changes the text of each error before it is reported.
+    /// Fails with `sentence` and all errors, each changed by `reword`, if faderd would find any in a config at `place`. `own` are texts of
+    /// profiles by name; the other profiles are in `folder`.
     static func require(
         _ text: String, at place: String, profiles own: [String: String] = [:], in folder: String?, else sentence: String,
         reword: (String) -> String = { $0 }

@@ -51,7 +51,7 @@ struct RedoCommand: WritingCommand {
     }
 }
 
-/// Which parameter, and how many changes: `undo`, `undo 3`, `undo master`, `undo master 3`.
+/// `undo`, `undo 3`, `undo master`, `undo master 3`
 struct TravelReach: ParsableArguments {
     @Argument(
         help: "Id of a parameter. A number is taken as COUNT, unless a parameter has that id.", completion: DaemonCompletion.parameters)
@@ -72,7 +72,7 @@ struct TravelReach: ParsableArguments {
         if count ?? number != nil, to != nil { throw ValidationError("give either --to or a number of changes") }
     }
 
-    /// The request to the daemon. A number on its own is a count, unless a parameter has that id.
+    /// A number on its own is a count, unless a parameter has that id.
     func request(_ client: DaemonClient, to: UInt64?, entry: UInt64?) async throws -> UndoRequest {
         if let entry { return UndoRequest(entry: entry) }
         guard let id, count == nil, !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -91,10 +91,8 @@ struct TravelReach: ParsableArguments {
     }
 }
 
-/// Prints the parameters that an undo, a redo or a recall has set.
 enum Restored {
-    /// Prints what `act` has set, even if the daemon could not save it: as JSON, or one line per parameter with the text that `lines`
-    /// returns.
+    /// Prints what `act` has set, even if the daemon could not save it.
     static func show(
         json: Bool, lines: (RestoredResource) -> [String] = { $0.parameters.map { "\($0.id) \($0.shown)" } },
         _ act: () async throws(ClientError) -> RestoredResource

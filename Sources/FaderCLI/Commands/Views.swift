@@ -59,10 +59,9 @@ enum View {
         Output.line(line(view.surface, page: view.page, from: view.bank, count: view.shown, of: view.strips) + selected(view.selected))
     }
 
-    /// The selected strip, as the end of a line.
+    /// For the end of a line.
     static func selected(_ word: String?) -> String { word.map { ", \($0) selected" } ?? "" }
 
-    /// What a surface shows, on one line.
     static func line(_ surface: String, page: String, from bank: Int, count: Int, of strips: Int) -> String {
         let shown =
             switch count {

@@ -1,8 +1,8 @@
 internal import FaderAPI
 
-/// The faders and knobs without motors that wait until they meet their parameter, in words.
+/// Faders and knobs without motors that wait until they meet their parameter.
 struct WaitingFaders {
-    /// The name of each, for example `nano fader.1`, and how it waits, by the id of its parameter.
+    /// By the id of the parameter. A name is `nano fader.1`.
     private var controls: [String: [(name: String, control: ControlResource.Takeover)]] = [:]
 
     init(_ surfaces: [SurfaceResource]) {
@@ -17,7 +17,7 @@ struct WaitingFaders {
         }
     }
 
-    /// Who has a parameter or drives it, with the controls that wait for it: `nano fader.1, waiting: below`.
+    /// With the controls that wait for the parameter: `nano fader.1, waiting: below`.
     func owner(of parameter: ParameterResource) -> String {
         let waiting = controls[parameter.id] ?? []
         let owner = [parameter.owner ?? "-", parameter.ownedBy.map { "(\($0.rawValue))" }].compactMap { $0 }.joined(separator: " ")
@@ -26,7 +26,7 @@ struct WaitingFaders {
         return (isOwnerWaiting ? words : [owner] + words).joined(separator: "; ")
     }
 
-    /// A line for each control that waits for a parameter, and what to do: `nano fader.1, waiting: below; move it up`.
+    /// With what to do: `nano fader.1, waiting: below; move it up`.
     func lines(of id: String) -> [String] {
         (controls[id] ?? []).map { name, control in
             let act =
@@ -39,7 +39,7 @@ struct WaitingFaders {
         }
     }
 
-    /// Where a control is, seen from the value that it waits for.
+    /// Seen from the value that the control waits for.
     private static func words(_ control: ControlResource.Takeover) -> String {
         switch control.value {
         case .above: "waiting: below"

@@ -39,7 +39,6 @@ struct WatchCommand: DaemonCommand {
         }
     }
 
-    /// Prints changes until the daemon is gone.
     private func follow(
         _ client: DaemonClient, _ watched: inout WatchedValues, _ arrived: () -> Void = {}
     ) async throws(ClientError) {
@@ -63,7 +62,7 @@ struct WatchCommand: DaemonCommand {
         }
     }
 
-    /// Prints a notice that no parameter matches. This is not a failure, because a program may still declare one.
+    /// No failure, because a program may still declare a parameter that matches.
     private func tellNothing(_ word: IDPatterns.Word, _ client: DaemonClient) async {
         // Even if the daemon cannot be asked for a suggestion, it is known that nothing matches.
         let sentence = (try? await word.failure(client))?.sentence ?? "no parameter's id \(word.described)"
@@ -77,15 +76,14 @@ struct WatchCommand: DaemonCommand {
     }
 }
 
-/// The values that a watcher has seen. After a reload or a time without a daemon, only values that changed are printed.
+/// After a reload or a time without a daemon, only values that changed are printed.
 struct WatchedValues {
     private var known: [String: String]?
     private let tellsFirst: Bool
 
-    /// Whether no state has been received yet.
     var isNothingKnown: Bool { known == nil }
 
-    /// No values yet. With `tellsFirst`, the values of the first state count as news too.
+    /// With `tellsFirst`, the values of the first state are news, too.
     init(tellsFirst: Bool) { self.tellsFirst = tellsFirst }
 
     mutating func news(in parameters: [ParameterResource]) -> [ParameterResource] {
@@ -95,7 +93,7 @@ struct WatchedValues {
         return parameters.filter { before[$0.id] != $0.shown }
     }
 
-    /// Notes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
+    /// Returns whether to print the change. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
         // A trigger gets a line for each of its own events instead.
         if parameter.running != nil { return false }

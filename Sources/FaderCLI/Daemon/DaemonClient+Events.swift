@@ -2,22 +2,18 @@ internal import FaderAPI
 internal import FaderKit
 internal import FaderValues
 
-/// An event that a watcher receives.
 enum WatchEvent: Sendable, Equatable {
-    /// The whole state. It comes first, after every reload, and when a parameter is declared or its declaration ends.
+    /// First, after every reload, and when a parameter is declared or its declaration ends.
     case state(StateEvent)
-    /// A parameter changed.
     case parameter(ParameterResource)
-    /// A trigger was pressed.
     case pressed(PressEvent)
-    /// A trigger has done what it was pressed for, or has failed.
+    /// The trigger has done what it was pressed for, or has failed.
     case ended(EndedEvent)
 }
 
 extension DaemonClient {
-    /// Reports the state and then every change of the parameters that `prefix` means (nothing: all of them), until `handle` returns false
-    /// or the daemon closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each
-    /// parameter.
+    /// The state, then every change of the parameters (no `prefix`: all), until `handle` returns false or the daemon closes the connection
+    /// (`closed`). A slow `handle` delays no other client; it gets only the newest value of each parameter.
     func watch(prefix: IDPatterns = [], handle: (WatchEvent) async -> Bool) async throws(ClientError) {
         try await events(Routes.watchChanges, Self.query(prefix), isReady: { $0 }) { (name, data) throws(ClientError) in
             switch name {
@@ -30,8 +26,8 @@ extension DaemonClient {
         }
     }
 
-    /// Reports every MIDI message of a surface (nil: of all), until `handle` returns false or the daemon closes the connection (`closed`).
-    /// `isOfAll`: with nil, also those of controllers that belong to no surface. `begun` is called once the daemon has begun to report.
+    /// Messages of a surface (nil: of all; `isOfAll`: also of controllers without one), until `handle` returns false or the daemon closes
+    /// the connection (`closed`). `begun` is called once the daemon has begun to report.
     func monitor(
         surface: String? = nil, isOfAll: Bool = false, begun: () -> Void = {}, handle: (MonitorResource) async -> Bool
     ) async throws(ClientError) {

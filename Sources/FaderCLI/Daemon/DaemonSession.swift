@@ -1,11 +1,10 @@
 internal import FaderAPI
 internal import FaderKit
 
-/// A persistent connection to the daemon, for edits, declared parameters and borrowed controls, which end with their connection. Requests
-/// on it run one after another; event streams of the same `DaemonClient` have their own connections. Only one task may use a session.
-///
-/// The first request opens the connection. The daemon closes an idle connection on which nothing is open; the next request then opens a new
-/// one. A request for an edit whose connection was closed fails with a `problem` of status 404.
+/// A persistent connection, for what ends with it: edits, declared parameters, borrowed controls. Requests run one after another; event
+/// streams have connections of their own. Only one task may use a session.
+/// The daemon closes an idle connection on which nothing is open; the next request opens a new one. A request for an edit whose connection
+/// was closed fails with status 404.
 final class DaemonSession {
     let client: DaemonClient
     private var connection: KeptConnection?
@@ -14,7 +13,7 @@ final class DaemonSession {
 
     deinit { close() }
 
-    /// Closes the connection, which ends everything that was open on it.
+    /// Ends everything that was open on the connection.
     func close() {
         connection?.close()
         connection = nil
@@ -22,8 +21,7 @@ final class DaemonSession {
 
     // MARK: Requests
 
-    /// Sends a request that needs nothing of this connection: it may be the first one, and is repeated once if an open connection turns out
-    /// to be closed.
+    /// For a request that needs nothing of this connection: it is repeated once if an open connection turns out to be closed.
     package func begin<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
@@ -36,15 +34,14 @@ final class DaemonSession {
         }
     }
 
-    /// Begins an edit of a parameter. Only this request of an edit sends the viewer's locale and decimals; the edit keeps them.
+    /// Only this request sends the viewer's locale and decimals; the edit keeps them.
     func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await begin(Routes.beginEdit, id, NoBody()) }
 
-    /// Sends a request about something that was begun on this connection; `id` is what the route's path is about.
+    /// About something that was begun on this connection.
     package func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         try await client.ask(route, id, body, on: try await openConnection())
     }
 
-    /// The same without a body.
     package func ask<Answer>(_ route: Route<NoBody, Answer>, _ id: String) async throws(ClientError) -> Answer {
         try await ask(route, id, NoBody())
     }
@@ -60,6 +57,5 @@ final class DaemonSession {
 }
 
 extension DaemonClient {
-    /// Creates a session, which keeps its connection.
     func session() -> DaemonSession { DaemonSession(self) }
 }

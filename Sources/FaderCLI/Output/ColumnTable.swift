@@ -1,8 +1,8 @@
 internal import FaderValues
 
-/// Measures texts in columns of a terminal: some characters take two columns, some none.
+/// Some characters take two columns of a terminal, some none.
 enum ColumnTable {
-    /// The rows as lines; the last column is not padded.
+    /// The last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
         // A line break in a name would look like another row.
         let rows = rows.map { $0.map { $0.withoutControls() } }
@@ -16,7 +16,7 @@ enum ColumnTable {
 
     static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
 
-    /// As much of a text as fits; a cut one ends with `mark`. A name from outside may be of any length.
+    /// A cut text ends with `mark`. A name from outside may be of any length.
     static func cut(_ text: String, to room: Int = 40, mark: String = "…") -> String {
         guard width(text) > room else { return text }
         var cut = ""
@@ -29,6 +29,5 @@ enum ColumnTable {
 
     static func pad(_ text: String, to room: Int) -> String { text + String(repeating: " ", count: max(0, room - width(text))) }
 
-    /// Without blanks at the end.
     static func trimmed(_ line: String) -> String { String(line.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,7 +1,7 @@
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
     let code: Int32
-    /// The error, in the shape of the API's problems; without `status` if no daemon answered.
+    /// In the shape of the API's problems; without `status` if no daemon answered.
     let error: Content
 
     struct Content: Encodable {
@@ -25,7 +25,7 @@ struct ErrorReport: Encodable {
             diagnostics: problem?.diagnostics)
     }
 
-    /// The meaning of an exit code, in the words of the manual.
+    /// In the words of the manual.
     private static func title(_ code: Int32) -> String {
         switch code {
         case 64: "Wrong use"

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a command ends with something other than 0.
 struct Failure: Error {
-    /// The reasons for which commands fail by themselves, with their exit codes from `sysexits.h`.
+    /// From `sysexits.h`.
     enum Code: Int32 {
         case usage = 64
         case refused
@@ -14,9 +14,9 @@ struct Failure: Error {
     }
 
     var exitCode: Int32
-    /// One sentence that says what to do next; nil if everything has been printed already.
+    /// Says what to do next; nil if everything has been printed already.
     var sentence: String?
-    /// Further lines that belong to the sentence, such as the errors of a config.
+    /// Such as the errors of a config.
     var further: [String] = []
     var suggestion: String?
     var problem: Problem?
@@ -30,10 +30,8 @@ struct Failure: Error {
         if case .problem(let problem) = error { self.problem = problem }
     }
 
-    /// A failure that was reported already.
     init(reported failure: Failure) { exitCode = failure.exitCode }
 
-    /// Everything that it says, in lines.
     var told: String { ([sentence ?? "it failed"] + further).joined(separator: "\n") }
 }
 

@@ -1,9 +1,8 @@
 internal import FaderValues
 internal import Glibc
 
-/// Formats times for a person at this machine.
 enum LocalTime {
-    /// An API time as local time: `14:03:22.123`, with the date if it is not today. A text that is not a time is returned unchanged.
+    /// `14:03:22.123`, with the date if it is not today. A text that is not a time is returned unchanged.
     static func text(_ wire: String) -> String {
         guard let seconds = WallTime.seconds(wire) else { return wire }
         let milliseconds = Int((seconds * 1000).rounded())

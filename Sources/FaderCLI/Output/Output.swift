@@ -1,30 +1,28 @@
 internal import Glibc
 internal import Synchronization
 
-/// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
+/// Unbuffered, so that a line appears as soon as it is printed.
 enum Output {
-    /// Prints one line, even if the text has line breaks.
+    /// One line, even if the text has line breaks.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
-    /// Prints rows with aligned columns.
     static func table(_ rows: [[String]]) { for line in ColumnTable.lines(rows) { self.line(line) } }
 
-    /// Prints a JSON document as it came from the daemon.
+    /// As it came from the daemon.
     static func document(_ json: [UInt8]) { write(forTerminal(json), to: STDOUT_FILENO) }
 
-    /// Prints several lines, the last one with its line break.
+    /// The last line has its line break.
     static func lines(_ text: String) { write(Array(printableLines(text).utf8), to: STDOUT_FILENO) }
 
-    /// Writes terminal control sequences unchanged to standard output.
+    /// Control sequences stay unchanged.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
 
-    /// Writes terminal control sequences unchanged to standard error.
+    /// On standard error.
     static func drawAside(_ bytes: String) { write(Array(bytes.utf8), to: STDERR_FILENO) }
 
-    /// Prints a resource as JSON, one key per line.
+    /// One key per line.
     static func json(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: true) }
 
-    /// Prints a resource as one line of JSON.
     static func jsonLine(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: false) }
 
     private static func json(_ resource: some Encodable, isPretty: Bool) throws(Failure) {
@@ -36,10 +34,10 @@ enum Output {
         }
     }
 
-    /// Whether JSON was requested. Then standard error is also JSON, one object per line.
+    /// Then standard error is also JSON, one object per line.
     static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
-    /// Like `jsonLine(_:)`, for callers that cannot throw: a resource that cannot be encoded ends the program.
+    /// For callers that cannot throw: a resource that cannot be encoded ends the program.
     static func jsonLine(checked resource: some Encodable) {
         do throws(Failure) {
             try jsonLine(resource)
@@ -49,39 +47,39 @@ enum Output {
         }
     }
 
-    /// Prints a sentence for people on standard error; with `--json`, prints `{"notice": …}`.
+    /// For people, on standard error; with `--json` as `{"notice": …}`.
     static func tell(_ sentence: String) {
         if isJSON, say(["notice": sentence]) { return }
         write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Reports why a command failed. A failure without a sentence has been reported already.
+    /// A failure without a sentence has been reported already.
     static func report(_ failure: Failure) {
         if isJSON, let report = ErrorReport(failure), say(report) { return }
         if let sentence = failure.sentence { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
         for line in failure.further { write(Array("\(printableLines(line))\n".utf8), to: STDERR_FILENO) }
     }
 
-    /// Writes a line of JSON to standard error. If it cannot be encoded, returns false, and the caller writes plain text instead.
+    /// On standard error. False if it cannot be encoded; the caller writes plain text instead.
     private static func say(_ content: some Encodable) -> Bool {
         guard let line = try? WireJSON.encode(content) else { return false }
         write(forTerminal(line) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
         return true
     }
 
-    /// Prints lines on standard error without `faderctl:` in front; with `--json`, prints `{"notice": …}`.
+    /// As `tell`, without `faderctl:` in front.
     static func tellLines(_ text: String) {
         if isJSON, say(["notice": text]) { return }
         write(Array("\(printableLines(text))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// `1 value`, `3 values`.
+    /// `1 value`, `3 values`
     static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-    /// A text as one line that cannot affect the terminal. Names come from devices, programs and files, and may contain anything.
+    /// Names come from devices, programs and files, and may contain anything that affects a terminal.
     static func printable(_ text: String) -> String { text.withoutControls(but: ["\t"]) }
 
-    /// The same for several lines. Names in them must be made printable on their own, so that they cannot make another line.
+    /// Names in the lines must be made printable on their own, so that they cannot make another line.
     static func printableLines(_ text: String) -> String { text.withoutControls(but: ["\n", "\t"]) }
 
     private static func forTerminal(_ json: [UInt8]) -> [UInt8] { Array(String(decoding: json, as: UTF8.self).jsonForTerminal.utf8) }
@@ -98,7 +96,7 @@ enum Output {
         if !goesOn { end(code, writing: file) }
     }
 
-    /// Writes to a descriptor. Returns the error number if it fails.
+    /// Returns the error number if it fails.
     static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -108,23 +106,23 @@ enum Output {
         return nil
     }
 
-    /// What a program does when its output cannot be written.
+    /// When output cannot be written.
     private struct Loss {
         var act: (@Sendable (Int32) -> Void)?
         var goesOn = false
-        /// The descriptors that can no longer be written, while the program goes on.
+        /// That can no longer be written, while the program goes on.
         var files: Set<Int32> = []
     }
 
     private static let loss = Mutex(Loss())
 
-    /// Calls `act` with the error number when standard output or standard error cannot be written for the first time. Then the program
-    /// ends. If it `goesOn`, further output there is dropped, and the program calls `end(_:writing:)` when it has done what it has to.
+    /// Calls `act` when standard output or error cannot be written for the first time. Then the program ends. If it `goesOn`, further
+    /// output there is dropped, and it calls `end(_:writing:)` when it has done what it has to.
     static func whenUnwritable(goesOn: Bool = false, _ act: @escaping @Sendable (_ code: Int32) -> Void) {
         loss.withLock { ($0.act, $0.goesOn) = (act, goesOn) }
     }
 
-    /// Ends the program because its output cannot be written: by SIGPIPE if the reader is gone, else with an error.
+    /// By SIGPIPE if the reader is gone, else with an error.
     static func end(_ code: Int32, writing file: Int32 = STDOUT_FILENO) -> Never {
         if code == EPIPE {
             signal(SIGPIPE, SIG_DFL)

@@ -1,4 +1,4 @@
 extension ParameterResource {
-    /// The value as people read it; `–` if it is not known; of a trigger, which has none, whether it is running.
+    /// `–` if the value is not known; of a trigger, which has none, whether it is running.
     var shown: String { running.map { $0 ? "running" : "idle" } ?? (known == false ? Self.unheard : text) }
 }

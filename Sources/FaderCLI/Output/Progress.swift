@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// A line on the terminal during a long task: `importing 8388608 bytes, 3 s`. Shows nothing if standard error is not a terminal.
+/// During a long task: `importing 8388608 bytes, 3 s`. Shows nothing if standard error is not a terminal.
 final class Progress: Sendable {
     private let what: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let isShown = Mutex(false)
-    /// How long a task may take before the line is shown.
+    /// Before the line is shown.
     private static let timeout = Duration.milliseconds(700)
 
     private init(_ what: String) { self.what = what }
 
-    /// Does a task, which calls its argument with the time that it has taken so far.
+    /// The task calls its argument with the time that it has taken so far.
     static func shown<Result>(
         _ what: String, _ task: (_ wait: @escaping @Sendable (Duration) -> Void) async throws -> Result
     ) async throws -> Result {

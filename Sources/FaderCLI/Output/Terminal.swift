@@ -1,19 +1,18 @@
 internal import FaderValues
 internal import Glibc
 
-/// The terminal while it is in raw mode: keys arrive one by one, without echo. However the program ends, the terminal is restored.
+/// In raw mode, keys arrive one by one, without echo. However the program ends, the terminal is restored.
 enum Terminal {
-    /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether to use colors: NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.
+    /// NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.
     static var isColorWanted: Bool { (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb" }
 
     static var width: Int { size.columns }
 
-    /// The columns and rows of the terminal; 80 and 24 if unknown.
+    /// 80 and 24 if unknown.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
@@ -26,7 +25,7 @@ enum Terminal {
     // One word, set only by the thread that enters and leaves.
     nonisolated(unsafe) private static var isRaw = false
 
-    /// The signals that end a program, including those raised by bugs in it.
+    /// Those raised by bugs included.
     private static let deadly = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
     ]
@@ -43,21 +42,20 @@ enum Terminal {
         unsafe isRaw = true
     }
 
-    /// Restores the terminal. Does nothing if it is not in raw mode.
+    /// Does nothing if the terminal is not in raw mode.
     static func leave() {
         guard unsafe isRaw else { return }
         unsafe isRaw = false
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
     }
 
-    /// Stops the program, as ctrl-z does, until the shell continues it.
+    /// As ctrl-z does, until the shell continues the program.
     static func suspend() { raiseHere(SIGTSTP) }
 
-    /// Ends the program, as ctrl-c does, so that a script that called it stops too.
+    /// As ctrl-c does, so that a script that called the program stops too.
     static func interrupt() { raiseHere(SIGINT) }
 
-    /// Raises a signal on this thread, so that it has been handled when this returns. Unblocks it first, because the threads that run tasks
-    /// block all signals.
+    /// The signal has been handled when this returns. Unblocked first, because the threads that run tasks block all signals.
     static func raiseHere(_ number: Int32) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -72,7 +70,7 @@ enum Terminal {
 
     // MARK: Signals
 
-    /// Installs handlers that call only functions POSIX allows in them: tcsetattr, signal, raise.
+    /// They call only functions that POSIX allows in them: tcsetattr, signal, raise.
     private static func installHandlers() {
         for number in deadly {
             signal(number) { number in

@@ -43,7 +43,7 @@ struct BackupCommand: DaemonCommand {
             "\(file): the config\(profiles), \(Output.count(report.values, "value")) and \(Output.count(report.snapshots, "snapshot"))")
     }
 
-    /// Reports errors in the config that was backed up: it could not be restored.
+    /// A config with errors cannot be restored.
     private static func tellErrors(of config: String) {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }
@@ -74,9 +74,7 @@ private struct BackupReport: Encodable {
     }
 }
 
-/// Reads the files that a backup holds.
 enum BackupSource {
-    /// The most bytes of a config or profile.
     static let mostBytes = 16 << 20
 
     static func text(_ path: String) throws(Failure) -> String {
@@ -86,7 +84,7 @@ enum BackupSource {
         return text
     }
 
-    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is reported: no config can use it.
+    /// By name. A profile that cannot be read is left out, which is reported: no config can use it.
     static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]

@@ -1,25 +1,24 @@
 internal import FaderJSON
 
-/// A backup as one JSON document: the config, the profiles beside it, and what an export has.
-///
-/// It comes from a file that may hold anything, so it is read strictly, and the names of profiles can only be those that a config can use.
+/// One JSON document with the config, the profiles beside it, and what an export has. It may come from anywhere, so it is read strictly,
+/// and the names of profiles can only be those that a config can use.
 struct BackupDocument {
-    /// The format that is written and read, the value of `"faderd-backup"`.
+    /// The value of `"faderd-backup"`.
     static let version = 1
-    /// The most bytes of a document: those of an export, of a config and of some profiles.
+    /// An export, a config and some profiles.
     static let sizeLimit = 128 << 20
     private static let mostProfiles = 1_024
 
     var config: String
     var profiles: [String: String]
-    /// Values and snapshots, as an export has them. The daemon checks them.
+    /// The daemon checks them.
     var state: [UInt8]
 
     init(config: String, profiles: [String: String], state: [UInt8]) {
         (self.config, self.profiles, self.state) = (config, profiles, state)
     }
 
-    /// The document, made at `now`, in seconds since 1970.
+    /// `now`: seconds since 1970.
     func rendered(now: Double) -> [UInt8] {
         var text = "{\n  \"faderd-backup\": \(Self.version),\n  \"made\": \"\(WallTime.text(now))\",\n  \"by\": "
         JSONValue.appendQuoted("faderd \(faderdVersion)", to: &text)
@@ -38,7 +37,7 @@ struct BackupDocument {
         return Array((text + ",\n  \"state\": ").utf8) + Self.trimmed(state[...]) + Array("\n}\n".utf8)
     }
 
-    /// Reads a document. Fails with everything that is wrong with it; `file` is its name in the message.
+    /// Fails with everything that is wrong. `file` is a name for the message.
     init(reading bytes: [UInt8], _ file: String) throws(Failure) {
         let node: JSONNode
         do { node = try JSONReader.read(bytes) } catch { throw Self.refused([error.sentence(of: "it", in: bytes)], file) }
@@ -99,7 +98,7 @@ struct BackupDocument {
         return (profiles, problems)
     }
 
-    /// The bytes of a member's value as they are in the document, so that nothing of it is lost or spelled in another way.
+    /// As they are in the document, so that nothing is lost or spelled in another way.
     private static func source(of key: String, _ members: [JSONNode.Member], _ bytes: [UInt8]) -> [UInt8] {
         guard let index = members.firstIndex(where: { $0.key == key }) else { return [] }
         let end = index + 1 < members.count ? members[index + 1].keyOffset : bytes.count

@@ -25,8 +25,7 @@ struct RestoreCommand: WritingCommand {
         try tell(try await restore(backup, files, client), dryRun: false)
     }
 
-    /// Replaces the files, makes the daemon read them, and imports values and snapshots. Undoes it all if any part
-    /// fails.
+    /// If any part fails, everything is undone.
     private func restore(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws -> RestoreReport {
         var files = files
         // To undo the restore: the backup's config may clamp values before the backup's own values are refused.
@@ -92,13 +91,12 @@ struct RestoreCommand: WritingCommand {
     }
 }
 
-/// What a restore did, or would do.
 struct RestoreReport: Encodable {
     var config: String
     var files: [String]
     var dryRun: Bool
     var changes: [ConfigChange] = []
-    /// What the import did, or would do; nil if that is not known.
+    /// Nil if that is not known.
     var imported: ImportResource?
 
     init(_ files: RestoredFiles, dryRun: Bool, changes: [ConfigChange] = [], imported: ImportResource?) {
@@ -108,6 +106,5 @@ struct RestoreReport: Encodable {
 }
 
 extension ClientError {
-    /// Whether the daemon has answered with a refusal.
     fileprivate var isProblem: Bool { if case .problem = self { true } else { false } }
 }

@@ -1,16 +1,16 @@
 internal import FaderValues
 internal import Glibc
 
-/// The config and the profiles of a backup on their way to the disk: all of them are written, or none.
+/// On their way to the disk: all of the files are written, or none.
 struct RestoredFiles {
     struct File {
-        /// Its path, with symbolic links resolved.
+        /// Symbolic links are resolved.
         let path: String
-        /// Its content now; nil if there is no such file.
+        /// Nil if there is no such file.
         let before: String?
         let after: String
 
-        /// The change, in the form of `diff -u`; for very long files only how long they are.
+        /// As `diff -u` shows it; for very long files only how long they are.
         var diff: String {
             let (old, new) = (Self.lines(before ?? ""), Self.lines(after))
             guard old.count + new.count <= 20_000 else { return "\(path.withoutControls()): \(old.count) lines → \(new.count) lines\n" }
@@ -24,13 +24,12 @@ struct RestoredFiles {
         }
     }
 
-    /// The path of the config as the daemon has it. The profiles are beside it.
+    /// As the daemon has it. The profiles are beside it.
     let config: String
     private let backup: BackupDocument
     private var profiles: String { config.sibling("profiles") }
-    /// The files that change; the config comes last, because it needs the profiles.
+    /// The config comes last, because it needs the profiles.
     let files: [File]
-    /// Whether the folder of the profiles was made for them.
     private var hasMadeFolder = false
     private var replaced = 0
 
@@ -48,19 +47,17 @@ struct RestoredFiles {
         return File(path: target, before: try content(of: target), after: text)
     }
 
-    /// What is in a file; nil if there is none.
     private static func content(of path: String) throws(Failure) -> String? {
         NewFile.isTaken(path) ? try BackupSource.text(path) : nil
     }
 
-    /// Fails if faderd finds an error in the config of the backup, beside its profiles and those that are there and stay.
+    /// Beside its profiles and those that are there and stay, the config must have no error.
     func check() throws(Failure) {
         try TrialFolder.require(
             backup.config, at: config, profiles: backup.profiles, in: profiles,
             else: "the config of the backup has errors, so nothing is restored")
     }
 
-    /// Fails if one of the files cannot be replaced.
     func checkWritable() throws(Failure) {
         for file in files {
             var folder = file.path.directory
@@ -69,7 +66,7 @@ struct RestoredFiles {
         }
     }
 
-    /// Replaces all files. If it fails, none is replaced.
+    /// All or none.
     mutating func replace() throws(Failure) {
         let folder = unsafe open(NewFile.target(of: config).directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if folder >= 0 { close(folder) } }
@@ -97,7 +94,6 @@ struct RestoredFiles {
         }
     }
 
-    /// Gives the files that were replaced their former content again.
     mutating func putBack() throws(Failure) {
         while replaced > 0 {
             let file = files[replaced - 1]

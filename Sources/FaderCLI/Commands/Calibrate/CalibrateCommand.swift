@@ -58,7 +58,6 @@ struct CalibrateCommand: DaemonCommand {
     }
 }
 
-/// The result of a calibration, for `--json`.
 struct CalibratedControl: Encodable {
     var surface: String
     var control: String

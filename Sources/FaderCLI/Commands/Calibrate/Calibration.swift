@@ -1,13 +1,12 @@
-/// Leads a person through the calibration of one borrowed control.
 struct Calibration {
     let loan: LoanResource
     let session: DaemonSession
     let inputs: CalibrationInputs
 
-    /// How long to listen to the control at rest, and after the hand has left it.
+    /// At rest, and after the hand has left the control.
     private static let listening = Duration.seconds(3)
     private static let leaving = Duration.milliseconds(1500)
-    /// The most time a motor may take, and how long it must stay within its noise to count as at rest.
+    /// The longest that a motor may take, and how long it must stay within its noise to count as at rest.
     private static let traveling = Duration.seconds(4)
     private static let resting = Duration.milliseconds(500)
     private static let attempts = 3
@@ -71,7 +70,7 @@ struct Calibration {
         throw Failure(.refused, "\(name) did not come to rest, so nothing is written; is something leaning on it?")
     }
 
-    /// The longest settling time, nil if the device does not report its motor's moves; and where the control ends up.
+    /// The longest time, nil if the device does not report its motor's moves; and where the control ends up.
     private func settling(_ measurement: Measurement) async throws -> (Duration?, Int) {
         Output.tell("keep your hand off: the motor now moves to five positions")
         var longest: Duration?
@@ -129,7 +128,7 @@ struct Calibration {
         throw Failure(.refused, "\(name) was not moved to one of its ends, so nothing is written")
     }
 
-    /// Asks the person, because the device does not report its motor's moves.
+    /// The device does not report its motor's moves.
     private func askWhetherItRanBack() async throws -> Bool {
         Output.tell("did it run back by itself when you let it go? y or n")
         while true {
@@ -164,7 +163,7 @@ struct Calibration {
         return readings
     }
 
-    /// The readings until the control has stayed within its noise for a while.
+    /// Until the control has stayed within its noise for a while.
     private func untilRest(noise: Int, since start: Duration) async throws -> [Reading] {
         var readings: [Reading] = []
         while inputs.now - start < Self.traveling {

@@ -1,8 +1,8 @@
-/// The inputs of a calibration, in order: the control's messages, lines from standard input, and clock ticks.
+/// The control's messages, lines of standard input, and clock ticks, in order.
 final class CalibrationInputs {
     enum Input: Sendable {
         case heard(Heard, ContinuousClock.Instant)
-        /// A line of standard input; nil at the end of the input.
+        /// Nil at the end.
         case line(String?)
     }
 
@@ -23,14 +23,12 @@ final class CalibrationInputs {
 
     var now: Duration { ContinuousClock.now - start }
 
-    /// An input, with messages decoded into readings.
     enum Event {
         case reading(Reading)
         case line(String)
         case tick
     }
 
-    /// The next event; throws if no more can come.
     func next() async throws -> Event {
         while let input = await inputs.next() {
             switch input {

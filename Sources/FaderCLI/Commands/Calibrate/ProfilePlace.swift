@@ -1,11 +1,10 @@
 internal import FaderJSON
 internal import Glibc
 
-/// Where the keys of a surface's control are written: in the user's profile, or in the config if the control is defined there.
+/// Where the keys of a control are written: the user's profile, or the config if the control is defined there.
 struct ProfilePlace {
     private let config: ConfigFile
     private let surface: String
-    /// The profile that the surface names; nil if it names none.
     private let profile: ProfileResource?
 
     init(of surface: SurfaceResource, config: ConfigFile, _ profiles: [ProfileResource]) throws(Failure) {
@@ -18,10 +17,9 @@ struct ProfilePlace {
         profile = found
     }
 
-    /// The folder of the user's own profiles.
     private var folder: String { config.path.sibling("profiles") }
 
-    /// The file to read the profile from, and the user's own file to write it to; nil if the config is to be changed instead.
+    /// Nil if the config is to be changed instead.
     private func ownProfile(for control: String) throws(Failure) -> (from: String, to: String)? {
         guard let profile else { return nil }
         // What the config says about a control overrides its profile.
@@ -37,8 +35,7 @@ struct ProfilePlace {
         }
     }
 
-    /// The change that sets some keys of a control, and the path of the file that it is for. A profile that came with faderd is not
-    /// changed: the result goes to the user's folder.
+    /// A profile that came with faderd is not changed: the result goes to the user's folder.
     func edit(_ keys: [(key: String, value: JSONValue)], of control: String) throws(Failure) -> (edit: ChangedFile, path: String) {
         let own = try ownProfile(for: control)
         let path = (own == nil ? ["surfaces", surface] : []) + ["controls", control]
@@ -47,7 +44,7 @@ struct ProfilePlace {
         return (edit, own?.to ?? config.path)
     }
 
-    /// Writes the change. Undoes it if the config would have errors with the new profile.
+    /// Undoes it if the config would have errors with the new profile.
     func write(_ edit: ChangedFile, to path: String) throws(Failure) {
         if path == config.path { return try edit.write() }
         let isNew = unsafe access(path, F_OK) != 0

@@ -1,12 +1,12 @@
 internal import FaderAPI
 
-/// Decodes the monitor's messages from one control into raw values of its full resolution.
+/// Decodes one control's messages into raw values of its full resolution.
 struct ReadingDecoder {
     private let control: String
     private let surface: String
-    /// The control's message in the form of the config, such as `cc14 7 ch 1`.
+    /// As in the config: `cc14 7 ch 1`.
     private let input: String
-    /// The messages with the upper and the lower seven bits; nil for a message that has the whole value.
+    /// The messages with seven bits each; nil if one message has the whole value.
     private let halves: (upper: String, lower: String)?
     private var upper: Int?
     private var hasLower = false
@@ -28,7 +28,7 @@ struct ReadingDecoder {
         highest = halves != nil || words.first == "pitchbend" ? 16383 : 127
     }
 
-    /// The value that a message completes; nil if it completes none.
+    /// Nil if the message completes no value.
     mutating func reading(_ message: MonitorResource) -> Int? {
         guard message.direction == .received, message.surface == surface, message.control == control, let raw = message.raw,
             let address = message.message.address

@@ -2,20 +2,19 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// The last change of a config that can be taken back: a file beside it, with what it was before and what was written. Only its owner can read it,
-/// because a config may have secrets.
+/// The last change of a config that can be taken back, in a file beside it that only its owner can read, because a config may have secrets.
 struct ConfigUndo: Codable {
     let before: String
     let written: String
 
-    /// A config has at most 4 MiB, and as JSON its texts may be longer.
+    /// A config has at most 4 MiB, and its texts may be longer as JSON.
     private static let most = 32 << 20
 
     private static func path(of config: String) -> String { "\(NewFile.target(of: config)).undo" }
 }
 
 extension ConfigUndo {
-    /// Keeps a change that is about to be written, in place of an earlier one.
+    /// In place of an earlier change. Called before the new one is written.
     static func keep(_ change: ChangedFile) throws(Failure) {
         let undo = ConfigUndo(before: String(decoding: change.before, as: UTF8.self), written: change.text)
         let bytes: [UInt8]
@@ -25,7 +24,7 @@ extension ConfigUndo {
         try NewFile(path(of: change.path), bytes, mode: 0o600).commit()
     }
 
-    /// The change of a config that can be taken back. Refused if somebody has changed the file since.
+    /// Refused if somebody has changed the config since.
     init(of config: String) throws(Failure) {
         let path = Self.path(of: config)
         guard NewFile.isTaken(path) else {
@@ -44,7 +43,6 @@ extension ConfigUndo {
         }
     }
 
-    /// What undo changes.
     func difference(in config: String) -> String { Self.difference(written, before, config) }
 
     private static func difference(_ old: String, _ new: String, _ path: String) -> String {
@@ -54,7 +52,7 @@ extension ConfigUndo {
         return LineDiff(lines(old), lines(new)).text(path)
     }
 
-    /// Puts the config back. There is nothing to undo afterwards.
+    /// There is nothing to undo afterwards.
     func apply(to config: String) throws(Failure) {
         try NewFile.replace(config, with: Array(before.utf8))
         let path = Self.path(of: config)

@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the config in force has made: the surfaces with their controls, and the ids of the parameters in their order.
+/// Of the config in force: the surfaces with their controls, and the ids of the parameters in order.
 struct ConsoleState {
     let surfaces: [SurfaceResource]
     let ids: [String]
@@ -12,33 +12,30 @@ struct ConsoleState {
     }
 }
 
-/// The edits that add a console to a config, or bring what was added earlier up to date: then only what is new is written, and what somebody has
+/// The edits that add a console, or bring what was added earlier up to date: then only what is new is written, and what somebody has
 /// changed or taken out since stays as it is.
 struct ConsoleAddition {
-    /// What somebody asked for.
     struct Wish {
         var name: String?
         var surface: String?
-        /// Lists of sends, with the numbers of their buses.
+        /// With the numbers of their buses.
         var sends: [(list: String, buses: ClosedRange<Int>)] = []
     }
 
     private let content: JSONValue
     private let surfaces: [SurfaceRow]
     private var layout: ConsoleLayout
-    /// Whether nothing of the console was in the config before.
+    /// Nothing of the console was in the config before.
     private let isNew: Bool
     private(set) var edits: [OrderedValue] = []
-    /// Why no surface gets strips although the console is new; nil: one does.
+    /// No surface gets strips although the console is new.
     private(set) var note: String?
-    /// The surfaces of which somebody has to choose one, because each has room for strips.
+    /// Each of these has room for strips, so somebody has to choose.
     private(set) var choices: [String] = []
-    /// The paths at which the braces of an empty block were taken away.
     private var emptied: Set<[String]> = []
-    /// The controls that get something, by surface.
+    /// By surface.
     private var mapped: [String: Set<String>] = [:]
 
-    /// - Parameter state: the surfaces and the parameters in force.
     init(of console: FoundConsole, _ wish: Wish, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
         (self.content, surfaces) = (content, SurfaceRow.all(state.surfaces))
         let address = console.address
@@ -63,7 +60,7 @@ struct ConsoleAddition {
 
     // MARK: Names
 
-    /// The name of the connection: the one that this address has already, or the one asked for, or `foh`.
+    /// The one that this address has already, or the one asked for, or `foh`.
     private static func name(
         of console: FoundConsole, at address: String, _ wanted: String?, in content: JSONValue
     ) throws(Failure) -> String {
@@ -123,7 +120,7 @@ struct ConsoleAddition {
         value(at: path.dropLast()).members[path[path.count - 1]] == nil
     }
 
-    /// A list is written whole where it is new; otherwise the new words go to its end.
+    /// Whole where the list is new; otherwise the new words go to its end.
     private mutating func writeLists() {
         let maker = ConsoleMaker(layout: layout)
         for row in layout.rows + layout.sends {
@@ -144,7 +141,7 @@ struct ConsoleAddition {
 
     // MARK: Surfaces
 
-    /// The surfaces that get something: the one asked for; else those that have strips of this console, else the only one that can.
+    /// The one asked for; else those that have strips of this console, else the only one that can.
     private mutating func chosen(_ wanted: String?) throws(Failure) -> [SurfaceRow] {
         if let wanted {
             guard let row = surfaces.first(where: { row in row.name == wanted || row.parts.contains { $0.name == wanted } }) else {
@@ -167,7 +164,7 @@ struct ConsoleAddition {
         return []
     }
 
-    /// The part of a row of surfaces that has the strips of this console.
+    /// The part that has the strips of this console.
     private func owner(_ row: SurfaceRow) -> SurfaceResource? {
         guard let ch = layout["ch"] else { return nil }
         return row.parts.first { content["surfaces"][$0.name]["strips"]["each"] == .text(ch.list) }
@@ -202,7 +199,7 @@ struct ConsoleAddition {
         isFree(["surfaces", surface, "map", control]) && !(mapped[surface]?.contains(control) ?? false)
     }
 
-    /// Maps a control that has nothing to do yet.
+    /// Only if it has nothing to do yet.
     private mutating func map(_ control: String, _ value: OrderedValue, on surface: String) {
         guard isUnmapped(control, on: surface) else { return }
         mapped[surface, default: []].insert(control)

@@ -1,7 +1,6 @@
-/// The controls of a surface, as far as strips are concerned.
 struct ConsoleControls {
     let ids: Set<String>
-    /// How many strips are side by side: more than its own if it is part of a wide surface.
+    /// How many strips are side by side, all of a wide surface.
     let row: Int
 
     init(of surface: SurfaceResource, in row: SurfaceRow) {
@@ -24,18 +23,17 @@ struct ConsoleControls {
     func has(_ kind: String) -> Bool { ids.contains("\(kind).1") }
 }
 
-/// Surfaces whose strips are side by side: the parts of a wide surface, or one that is no part of any.
+/// One surface, or the parts of a wide surface, whose strips are side by side.
 struct SurfaceRow {
     /// In the order of the config.
     let parts: [SurfaceResource]
 
-    /// Its name, which is that of the wide surface.
+    /// Of the wide surface, if it is one.
     var name: String { parts[0].wide ?? parts[0].name }
 
-    /// How many strips are side by side.
     var width: Int { ConsoleControls(of: parts[0], in: self).row }
 
-    /// The part that has the strips of a new console, with their pages: the one with the most controls, because an extender has no main fader.
+    /// The part with the most controls gets the strips of a new console: an extender has no main fader.
     var main: SurfaceResource { parts.reduce(parts[0]) { ($1.controls ?? []).count > ($0.controls ?? []).count ? $1 : $0 } }
 
     static func all(_ surfaces: [SurfaceResource]) -> [SurfaceRow] {

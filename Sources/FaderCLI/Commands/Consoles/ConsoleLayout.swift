@@ -1,52 +1,48 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// How the config names what a console has: its lists, and how ids are made of their words. It is chosen when a console is added, and found again in the
-/// templates later.
+/// How the config names what a console has: its lists, and how ids are made of their words. Chosen when a console is added, and found again
+/// in the templates later.
 struct ConsoleLayout {
     /// Strips of one sort, or the buses that are sent to.
     struct Row {
-        /// Their word in targets, such as `ch`.
+        /// In targets: `ch`.
         var word: String
-        /// The name of their list.
         var list: String
-        /// How their ids begin: `{ch}`, `bus.{bus}`.
+        /// `{ch}`, `bus.{bus}`.
         var pattern: String
-        /// The words of the list, with their numbers.
         var words: [(number: Int, word: String)]
-        /// Which of `mute`, `pan` and `solo` they have.
+        /// Of `mute`, `pan` and `solo`.
         var properties: [String] = []
 
-        /// The same in strips, where `{}` is the word.
+        /// In strips, `{}` is the word.
         var inStrips: String { pattern.replacing("{\(list)}", with: "{}") }
     }
 
     var family: String
-    /// The name of the connection.
+    /// Of the connection.
     var name: String
-    /// Channels, buses and DCAs, as far as they have a list.
+    /// Channels, buses and DCAs with a list.
     var rows: [Row] = []
-    /// The sends of all channels to some buses.
+    /// Of all channels to some buses.
     var sends: [Row] = []
-    /// How the ids of the main fader begin, what it is called in targets, and whether it has a mute; nil: there is none.
+    /// How its ids begin, and its word in targets.
     var main: (root: String, word: String, mutes: Bool)?
-    /// The id of the selected channel; nil: there is none.
+    /// The parameter for the selected channel.
     var selected: String?
 
     subscript(word: String) -> Row? { rows.first { $0.word == word } }
 
-    /// What the main fader is called in targets.
+    /// In targets.
     private static let mains = ["st", "1"]
-    /// The properties of strips that have parameters.
     private static let properties = ["mute", "pan", "solo"]
-    /// The word of the config's list for what a list of a console is called.
+    /// In the config, for lists of a console.
     static let words = ["ch", "bus", "dca"]
 
     // MARK: Found
 
-    /// The one of a connection of the config; nil if nothing is made for it.
-    ///
-    /// - Parameter ids: those of the parameters in force, in their order, which is also that of the words of lists with labels.
+    /// Nil if nothing is made for this connection. `ids` are those in force in their order, which is also that of the words of lists with
+    /// labels.
     init?(of name: String, family: String, in content: JSONValue, _ ids: [String]) {
         self.init(bare: name, family: family)
         let places = Dictionary(ids.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
@@ -73,11 +69,9 @@ struct ConsoleLayout {
         if rows.isEmpty, main == nil { return nil }
     }
 
-    /// One without anything.
     init(bare name: String, family: String) { (self.family, self.name) = (family, name) }
 
-    /// The words of a list of the config with their numbers, in the order of these. A block's keys have lost their order, but the parameters that its words make
-    /// have it: those of the template `key`.
+    /// In the order of their numbers. A block's keys have lost their order, but the parameters of the template `key` have it.
     private static func words(
         of list: String, of key: String, in content: JSONValue, _ places: [String: Int]
     ) -> [(number: Int, word: String)] {
@@ -97,7 +91,7 @@ struct ConsoleLayout {
 
     // MARK: Made
 
-    /// A new one, with words that nothing in the config has.
+    /// With words that nothing in the config has.
     init(for console: FoundConsole, called name: String, in content: JSONValue) {
         self.init(bare: name, family: console.family)
         let lists = content["lists"].members
@@ -120,12 +114,11 @@ struct ConsoleLayout {
         extend(by: console, besides: isFirst ? roots : [])
     }
 
-    /// What ids of strips end with, so no bus can be called that: its sends would have the same ids.
+    /// No bus can be called that: its sends would have the same ids.
     private static let endings = Set(properties + ["fader"])
 
-    /// Adds words for strips that are in use now and have none. Words that are there stay, whatever the strips are called now.
-    ///
-    /// - Parameter needed: by the word of strips, up to which number they are in use anyway.
+    /// For strips that are in use now and have no word. Words that are there stay, whatever the strips are called now. `needed`: up to
+    /// which number strips are in use anyway.
     mutating func extend(by console: FoundConsole, needed: [String: Int] = [:], besides taken: Set<String> = []) {
         for index in rows.indices {
             let word = rows[index].word
@@ -142,7 +135,7 @@ struct ConsoleLayout {
         }
     }
 
-    /// Adds the sends of all channels to some buses. They have the words of the buses.
+    /// Sends have the words of their buses.
     mutating func addSends(_ list: String, _ buses: ClosedRange<Int>) {
         guard let ch = self["ch"], let bus = self["bus"] else { return }
         sends.append(

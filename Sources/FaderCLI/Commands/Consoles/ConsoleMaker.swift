@@ -4,7 +4,6 @@ internal import FaderJSON
 struct ConsoleMaker {
     let layout: ConsoleLayout
 
-    /// Something at a path of the config.
     struct Entry {
         let path: [String]
         let value: OrderedValue
@@ -22,7 +21,6 @@ struct ConsoleMaker {
         return Entry(["lists", row.list], words)
     }
 
-    /// The templates of strips: fader, mute, pan and solo, as far as they have these.
     func templates(_ row: ConsoleLayout.Row) -> [Entry] {
         ([nil] + row.properties).map { property in
             parameter("\(row.pattern).\(property ?? "fader")", [(row.word, .text("{n}"))], property)
@@ -38,7 +36,7 @@ struct ConsoleMaker {
         }
     }
 
-    /// The main fader, and the selected channel.
+    /// The main fader and the selected channel.
     var single: [Entry] {
         let main = layout.main.map { main in
             let word = Int(main.word).map { OrderedValue.number($0) } ?? .text(main.word)
@@ -56,7 +54,6 @@ struct ConsoleMaker {
 
     // MARK: The surface
 
-    /// `strips:` for strips of one sort.
     func strips(_ row: ConsoleLayout.Row, on controls: ConsoleControls) -> OrderedValue {
         var keys: [(key: String, value: OrderedValue)] = [("each", .text(row.list))]
         func add(_ kind: String, _ property: String) {
@@ -72,7 +69,7 @@ struct ConsoleMaker {
         return .block(keys)
     }
 
-    /// What a surface has in every page: the main fader and the buttons of banks.
+    /// In every page: the main fader and the buttons of banks.
     func map(on controls: ConsoleControls) -> [(control: String, value: OrderedValue)] {
         var map: [(control: String, value: OrderedValue)] = []
         if let master = controls.master, let main = layout.main { map.append((master, .text("\(main.root).fader"))) }
@@ -84,23 +81,22 @@ struct ConsoleMaker {
         return map
     }
 
-    /// Pages of a surface that are one entry of the config.
+    /// Pages that are one entry of the config.
     struct Pages {
-        /// The name of the page, or with a list in braces that of one for each word.
+        /// A name, or one with a list in braces for each word.
         let key: String
-        /// The names of the pages.
         let names: [String]
         let value: OrderedValue
     }
 
-    /// The page of the buses, that of the DCAs.
+    /// Of buses and of DCAs.
     func pages(on controls: ConsoleControls) -> [Pages] {
         layout.rows.filter { $0.word != "ch" }.map {
             Pages(key: $0.word, names: [$0.word], value: .block([("strips", strips($0, on: controls))]))
         }
     }
 
-    /// A page for each bus that is sent to: the channels' sends, with the bus itself on the main fader.
+    /// Of all channels to each bus, with the bus itself on the main fader.
     func pages(sends row: ConsoleLayout.Row, on controls: ConsoleControls) -> Pages? {
         guard let ch = layout["ch"] else { return nil }
         let (kind, word) = (controls.has("fader") ? "fader" : "encoder", "{\(row.list)}")
@@ -113,7 +109,7 @@ struct ConsoleMaker {
         return Pages(key: "\(row.list).\(word)", names: row.words.map { "\(row.list).\($0.word)" }, value: .block(page))
     }
 
-    /// A page in the browser for each bus that is sent to, for the musician's phone.
+    /// In the browser, for the musician's phone.
     func webPages(sends row: ConsoleLayout.Row) -> [Entry] {
         guard let ch = layout["ch"], let bus = layout["bus"] else { return [] }
         return row.words.map { _, word in

@@ -1,18 +1,16 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The edits that take a console out of a config again: what `faderctl consoles add` makes, as long as nobody has changed it. The rest stays, with what it
-/// needs.
+/// The edits that take out what `faderctl consoles add` makes, as long as nobody has changed it. The rest stays, with what it needs.
 struct ConsoleRemoval {
     private let content: JSONValue
     private let layout: ConsoleLayout
-    /// The paths that go.
     private var gone: [[String]] = []
-    /// What stays although it belongs to the console, for people.
+    /// For people: belongs to the console, and stays.
     private(set) var left: [String] = []
-    /// The lists of what is shown and stays: it needs all templates of these lists.
+    /// Of what is shown and stays, which needs all templates of these lists.
     private var shownLists: Set<String> = []
-    /// The lists that something needs which stays.
+    /// Of what stays.
     private var neededLists: Set<String> = []
 
     init(of name: String, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
@@ -34,12 +32,11 @@ struct ConsoleRemoval {
         if left.isEmpty { gone.append(["targets", name]) } else { left.append("targets.\(name)") }
     }
 
-    /// What a person should know; nil: nothing stays.
     var note: String? {
         left.isEmpty ? nil : "somebody has changed or added this, so it stays with what it needs: \(left.joined(separator: ", "))"
     }
 
-    /// The edits. A section of which nothing is left goes, too.
+    /// A section of which nothing is left goes, too.
     var edits: [OrderedValue] {
         var (paths, rest) = (gone, gone)
         while let path = rest.popLast() {
@@ -92,7 +89,7 @@ struct ConsoleRemoval {
         }
     }
 
-    /// Takes out something that shows parameters of some lists, if nobody has changed it. Returns whether it goes.
+    /// If nobody has changed it. Returns whether it goes.
     @discardableResult
     private mutating func removeShown(_ path: [String], ifIs made: OrderedValue, _ lists: [String]) -> Bool {
         if value(at: path) == made.value {
@@ -133,7 +130,6 @@ struct ConsoleRemoval {
         }
     }
 
-    /// The lists of the console that an id names.
     private func lists(in id: String) -> [String] { rows.map(\.list).filter { id.contains("{\($0)}") } }
 
     private mutating func removeLists() {

@@ -1,14 +1,14 @@
 internal import FaderValues
 
-/// The words of lists that are made from the names of a console's strips.
+/// Makes words of lists from the names of a console's strips.
 enum ConsoleWords {
-    /// How many strips of a sort are in use: all up to the last one with a name, or all if none has a name.
+    /// All up to the last one with a name, or all if none has a name.
     static func count(inUse names: [String], _ word: String) -> Int {
         let last = names.indices.last { !isStandard(names[$0], word, $0 + 1) }
         return last.map { $0 + 1 } ?? names.count
     }
 
-    /// Whether a name says no more than the number of the strip: `Ch 07`, `MixBus 3`, or nothing.
+    /// No more than the number of the strip: `Ch 07`, `MixBus 3`, or nothing.
     private static func isStandard(_ name: String, _ word: String, _ number: Int) -> Bool {
         let plain = plain(name)
         guard let end = plain.lastIndex(where: { !$0.isNumber }) else { return plain.isEmpty || Int(plain) == number }
@@ -17,11 +17,7 @@ enum ConsoleWords {
             && standard.contains(plain[...end].split(separator: "-").joined())
     }
 
-    /// A word for each name: `lead-vox` for `Lead Vox`, and `ch7` where there is none.
-    ///
-    /// - Parameters:
-    ///   - word: the word of the strips, such as `ch`.
-    ///   - taken: words that mean something else.
+    /// `lead-vox` for `Lead Vox`, and `ch7` without a name, if `ch` is the word of the strips. Words that are taken mean something else.
     static func words(for names: some Sequence<String>, _ word: String, besides taken: Set<String>) -> [String] {
         var taken = taken
         return names.enumerated().map { index, name in
@@ -33,7 +29,7 @@ enum ConsoleWords {
         }
     }
 
-    /// A name in the letters of ids.
+    /// In the letters of ids.
     static func plain(_ name: String) -> String {
         let letters = name.unicodeScalars.map { scalar -> String in
             if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? "\(scalar)".lowercased() : "-" }
@@ -42,7 +38,7 @@ enum ConsoleWords {
         return letters.joined().split(separator: "-").joined(separator: "-")
     }
 
-    /// The plain letter of one with a mark: Unicode calls `ö` "LATIN SMALL LETTER O WITH DIAERESIS".
+    /// Unicode calls `ö` "LATIN SMALL LETTER O WITH DIAERESIS".
     private static func latin(_ scalar: Unicode.Scalar) -> String? {
         guard let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")

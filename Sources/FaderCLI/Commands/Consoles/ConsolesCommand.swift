@@ -122,7 +122,7 @@ struct ConsoleUndoCommand: DaemonCommand {
         try await Self.undo(of: try await client.ask(Routes.getStatus), client, isJSON: options.json)
     }
 
-    /// Takes back the last change of the config that can be taken back, whichever command has made it.
+    /// Whichever command has made the change.
     static func undo(of status: StatusResource, _ client: DaemonClient, isJSON: Bool) async throws {
         let path = try status.requireConfigFile()
         let undo = try ConfigUndo(of: path)
@@ -133,13 +133,12 @@ struct ConsoleUndoCommand: DaemonCommand {
     }
 }
 
-/// A change of the config that can be taken back.
 struct ConsoleChange {
     let edits: [OrderedValue]
     let isDry: Bool
     let isJSON: Bool
 
-    /// Shows it and, unless it is dry, writes it and makes the daemon load it.
+    /// Unless it is dry, the daemon loads it.
     func make(in file: ConfigFile, _ client: DaemonClient) async throws {
         let change = try file.changed(by: OrderedValue.request(file.digest, edits))
         if !isJSON { Output.lines(change.diff) }

@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// A value that is written into the config. Its keys keep their order, which those of `JSONValue` do not.
+/// A value for the config. Its keys keep their order, which those of `JSONValue` do not.
 indirect enum OrderedValue {
     case nothing
     case text(String)
@@ -9,7 +9,7 @@ indirect enum OrderedValue {
     case list([OrderedValue])
     case block([(key: String, value: OrderedValue)])
 
-    /// The same to compare with what a config has.
+    /// To compare with what a config has.
     var value: JSONValue {
         switch self {
         case .nothing: .null
@@ -48,18 +48,14 @@ indirect enum OrderedValue {
         bytes += Array(end.utf8)
     }
 
-    /// The JSON of edits, as `faderd --edit` reads it.
-    ///
-    /// - Parameter read: the digest of the file that they were made for.
+    /// As `faderd --edit` reads them. `read` is the digest of the file.
     static func request(_ read: String, _ edits: [OrderedValue]) -> [UInt8] {
         var bytes: [UInt8] = []
         OrderedValue.block([("read", .text(read)), ("edits", .list(edits))]).append(to: &bytes)
         return bytes
     }
 
-    /// The edit that sets it.
     func setting(_ path: [String]) -> OrderedValue { .block([("set", .list(path.map { .text($0) })), ("to", self)]) }
 
-    /// The edit that removes what is at a path.
     static func removing(_ path: [String]) -> OrderedValue { .block([("remove", .list(path.map { .text($0) }))]) }
 }

@@ -1,18 +1,16 @@
 internal import FaderImport
 internal import FaderJSON
 
-/// The edits that write the sliders of a deej config into a config. What is there already stays as it is.
+/// The edits that write the sliders of a deej config. What is there already stays as it is.
 struct DeejAddition {
     private let content: JSONValue
     private(set) var edits: [OrderedValue] = []
-    /// What has no counterpart, and what was there already, in sentences.
+    /// What has no counterpart, and what was there already.
     private(set) var notes: [String]
-    /// What the sliders so far move, and the first slider of each.
+    /// With the first slider of each.
     private var moved: [(volume: DeejConfig.Volume, slider: Int)] = []
 
-    /// - Parameters:
-    ///   - wanted: the surface whose faders get the parameters; nil: the only one that has any.
-    ///   - surfaces: those in force.
+    /// `wanted`: whose faders get the parameters; nil: the only surface that has any.
     init(of deej: DeejConfig, to wanted: String?, in content: JSONValue, _ surfaces: [SurfaceResource]) throws(Failure) {
         (self.content, notes) = (content, deej.notes)
         let surface = try chosen(wanted, among: surfaces)
@@ -27,7 +25,7 @@ struct DeejAddition {
         if deej.isInverted { notes.append("invert_sliders is not imported: a control that runs the wrong way round has invert: true") }
     }
 
-    /// The parameter that has the target already: a target belongs to one parameter.
+    /// A target belongs to one parameter.
     private func present(with target: OrderedValue) -> String? {
         content["parameters"].members.filter { $0.value["target"] == target.value }.keys.min()
     }
@@ -45,7 +43,6 @@ struct DeejAddition {
 
     // MARK: What a slider moves
 
-    /// The targets of a slider; nil if it has none here.
     private mutating func target(of slider: DeejConfig.Slider) -> OrderedValue? {
         var targets: [OrderedValue] = []
         for volume in slider.volumes {
@@ -79,7 +76,7 @@ struct DeejAddition {
 
     private static func pulse(_ selection: OrderedValue) -> OrderedValue { .block([("pulse", selection)]) }
 
-    /// The id of a slider's parameter: that of the first thing that it moves.
+    /// Of the first thing that the slider moves.
     private static func id(of slider: DeejConfig.Slider) -> String {
         for volume in slider.volumes {
             switch volume {
@@ -98,12 +95,10 @@ struct DeejAddition {
 
     // MARK: The faders of a surface
 
-    /// A surface, and what its faders are called.
     private struct Faders {
         let surface: SurfaceResource
         let kind: String
 
-        /// Nil if the surface has none.
         init?(_ surface: SurfaceResource) {
             let ids = Set((surface.controls ?? []).map(\.id))
             guard let kind = ["fader", "knob", "encoder"].first(where: { ids.contains("\($0).1") }) else { return nil }

@@ -1,19 +1,17 @@
 internal import Glibc
 
-/// The config, as the reader of the installed daemon finds it.
+/// As the reader of the installed daemon finds it.
 struct ConfigState: Equatable {
-    /// What `faderd --check` says; nil if it cannot be run.
+    /// Nil if `faderd --check` cannot be run.
     var result: ReloadResource?
     var isThere = true
     var isReadable = true
-    /// Its SHA-256; nil if it cannot be read.
+    /// Nil if the file cannot be read.
     var digest: String?
-    /// The example that is installed.
     var example = ExampleConfig.usual
 
     private static let subject = "config"
 
-    /// Whether it is there and valid, and the one that the daemon has read.
     func finding(_ daemon: StatusResource?) -> Finding {
         if let daemon, daemon.configFile == nil { return .none(Self.subject, daemon.config) }
         guard let result else { return .none(Self.subject, "not known, because there is no faderd that could read it") }
@@ -44,13 +42,13 @@ struct ConfigState: Equatable {
         return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
     }
 
-    /// The variables of a process, as `NAME=VALUE`; nil if they cannot be read, for example because it is another user's.
+    /// Nil if the variables cannot be read, for example because it is another user's process.
     private static func environment(of process: Int) -> [String]? {
         guard let bytes = try? InputFile.ordinary("/proc/\(process)/environ", limit: 1 << 20), !bytes.isEmpty else { return nil }
         return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Checks the file that the daemon uses, or the one that a daemon started here would.
+    /// The file that the daemon uses, or the one that a daemon started here would.
     static func read(_ daemon: StatusResource?) -> ConfigState {
         var state = ConfigState()
         guard let check = try? ConfigCheck() else { return state }

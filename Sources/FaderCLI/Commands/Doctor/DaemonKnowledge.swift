@@ -1,4 +1,3 @@
-/// What a running daemon knows, and what it says about the faders.
 struct DaemonKnowledge: Equatable {
     var status: StatusResource
     var surfaces: [SurfaceResource] = []
@@ -18,7 +17,7 @@ struct DaemonKnowledge: Equatable {
         return ofSurfaces + ofTargets + [network(units)] + savingFindings
     }
 
-    /// The findings that need a daemon, if there is none. Never ✗: another finding says that none runs.
+    /// Never ✗: another finding says that none runs.
     static let unknown = ["profiles", "surfaces", "realtime", "targets", "network", "saving"].map {
         Finding.none($0, "not known without a daemon")
     }
@@ -87,7 +86,7 @@ struct DaemonKnowledge: Equatable {
         return .none("pickup", "\(all) the value", advice: "faderctl list   (it shows where each one stands)")
     }
 
-    /// Whether anything is heard. Never ✗: perhaps nobody has moved a fader.
+    /// Never ✗: perhaps nobody has moved a fader.
     private var messages: Finding {
         let events = status.events
         guard events.received > 0 else {
@@ -107,10 +106,9 @@ struct DaemonKnowledge: Equatable {
 
     // MARK: Targets
 
-    /// The peers that are not there.
     private var silent: [PeerReport] { (status.peers ?? []).filter { !$0.isThere } }
 
-    /// One for each peer that is not there, whatever is bound to it. What to do about it is its kind's to say; nothing where that is no fault.
+    /// Whatever is bound to the peer. Its kind says what to do; nothing where that is no fault.
     private var peerFindings: [Finding] {
         silent.map { peer in
             let (subject, sentence) = ("peer \(peer.name)", StatusCommand.peer(peer))
@@ -159,7 +157,6 @@ struct DaemonKnowledge: Equatable {
     private static let notificationServer =
         "notify-send test   (if that shows nothing, the desktop has no notification server: install one, such as dunst)"
 
-    /// The other machine of two.
     private var secondMachine: [Finding] {
         guard let follow = status.follow else { return [] }
         let isFollower = follow.role == .follower

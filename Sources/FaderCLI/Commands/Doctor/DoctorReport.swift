@@ -1,4 +1,4 @@
-/// The text file for a bug report. Everything in it is safe to show on a terminal.
+/// A text file for a bug report. Everything in it is safe to show on a terminal.
 struct DoctorReport {
     private let machine: Machine
     private let findings: [Finding]
@@ -9,7 +9,7 @@ struct DoctorReport {
         (self.machine, self.findings) = (machine, findings)
     }
 
-    /// Shows the report; then writes it into a file, unless that is `-`. On a terminal somebody has to agree.
+    /// Shows the report first, then writes it unless the file is `-`. On a terminal somebody has to agree.
     func write(_ file: String, replaces: Bool, isMonitored: Bool) async throws {
         var sections = [
             section("What was checked", Finding.lines(findings, isASCII: false)), section("The system", Self.system),
@@ -23,7 +23,7 @@ struct DoctorReport {
         Output.tell("written to \(file); look through it before you send it to anybody")
     }
 
-    /// Whether the file should be written. Without a terminal there is nobody to ask.
+    /// Without a terminal there is nobody to ask.
     private static func isAgreed(_ file: String) -> Bool {
         guard Terminal.isThere else { return true }
         Output.drawAside("Write this into \(file.withoutControls())? [y/N] ")
@@ -65,7 +65,7 @@ struct DoctorReport {
         }
     }
 
-    /// The end of the log of the unit that runs, or else of one that is installed.
+    /// Of the unit that runs, or else of one that is installed.
     private var log: [String] {
         guard let unit = machine.units.first(where: \.isRunning) ?? machine.units.first(where: \.isInstalled) else {
             return ["no unit of systemd, so faderd writes its log to where it was started"]
@@ -81,7 +81,6 @@ struct DoctorReport {
         }
     }
 
-    /// Listens to every controller for a while.
     private func messages() async throws -> [String] {
         guard let place = machine.sockets.places.first(where: { $0.daemon != nil }) else { return ["not known without a daemon"] }
         var lines: [String] = []

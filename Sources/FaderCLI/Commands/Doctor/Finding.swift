@@ -1,6 +1,5 @@
 internal import FaderValues
 
-/// One thing that was looked at, and what to do about it.
 struct Finding: Encodable, Equatable {
     enum Mark: String, Encodable {
         /// As it should be: ✓.
@@ -20,10 +19,10 @@ struct Finding: Encodable, Equatable {
     }
 
     let mark: Mark
-    /// What was checked, in a word or two.
+    /// In a word or two.
     let subject: String
     let sentence: String
-    /// What to type or to do; never nil if the mark is ✗.
+    /// What to type or to do; never nil for ✗.
     let advice: String?
 
     static func ok(_ subject: String, _ sentence: String, advice: String? = nil) -> Finding {
@@ -38,7 +37,7 @@ struct Finding: Encodable, Equatable {
         Finding(mark: .none, subject: subject, sentence: sentence, advice: advice)
     }
 
-    /// All of them for people: a line each, with the advice on a line below. A text from outside cannot begin another line.
+    /// A line each, with the advice on a line below. A text from outside cannot begin another line.
     static func lines(_ findings: [Finding], isASCII: Bool) -> [String] {
         let subjects = findings.map { ColumnTable.cut($0.subject.withoutControls(), to: 24) }
         let width = subjects.map(ColumnTable.width).max() ?? 0

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A path where a daemon's socket can be, and what is there.
+/// Where a daemon's socket can be, and what is there.
 struct FoundSocket: Equatable {
     enum State: Equatable {
         case nothing
-        /// Something else, in a word.
+        /// In a word.
         case noSocket(String)
-        /// This user may not open it; only this group may.
+        /// Only this group may open the socket.
         case denied(group: String)
         /// Nobody listens there.
         case stale
@@ -51,13 +51,12 @@ struct FoundSocket: Equatable {
     }
 }
 
-/// The paths where a daemon's socket can be, in the order in which they are tried.
+/// In the order in which the paths are tried.
 struct SocketPlaces: Equatable {
     let places: [FoundSocket]
 
     private static let (socket, daemon) = ("socket", "daemon")
 
-    /// The socket, and whether a daemon answers on it.
     func findings(_ units: [ServiceUnit]) -> [Finding] {
         if let place = places.first(where: { $0.daemon != nil }), let daemon = place.daemon {
             return [
@@ -99,7 +98,7 @@ struct SocketPlaces: Equatable {
         path.hasPrefix("/run/faderd/") ? ServiceUnit.Manager.system.systemctl : ServiceUnit.Manager.user.systemctl
     }
 
-    /// How a daemon is started: as the unit that is enabled, else as the user's.
+    /// As the unit that is enabled, else as the user's.
     private static func start(_ units: [ServiceUnit]) -> String {
         guard let unit = units.first(where: \.isEnabled) ?? units.first(where: \.isInstalled) else {
             return "faderd   (in a terminal; no unit of systemd is installed here)"
@@ -107,7 +106,7 @@ struct SocketPlaces: Equatable {
         return "\(unit.manager.systemctl) \(unit.isEnabled ? "start" : "enable --now") faderd"
     }
 
-    /// Whether two daemons take the same controllers from each other: by their units, their sockets, and their clients on the sequencer.
+    /// Whether they take the same controllers from each other, by their units, sockets, and clients on the sequencer.
     func rivals(_ units: [ServiceUnit], _ clients: SequencerClients?) -> Finding {
         let subject = "two daemons"
         let answering = Set(places.compactMap(\.daemon).filter { $0.sequencer == .present }.map(\.process)).count

@@ -1,21 +1,19 @@
-/// The programs, which belong together.
 struct Installation: Equatable {
-    /// The daemon's program that faderctl uses; nil if there is none.
+    /// That faderctl uses; nil if there is none.
     var program: String?
-    /// Its version; nil if it cannot be run.
+    /// Nil if the program cannot be run.
     var version: String?
-    /// What it printed instead, such as the library that it does not find.
+    /// What the program printed instead, such as the library that it does not find.
     var trouble: String?
 
     private static let subject = "versions"
 
-    /// How to complete a partial installation: as a package if these programs are in /usr, which only packages use.
+    /// As a package if these programs are in /usr, which only packages use.
     static let again =
         ConfigCheck.ownDirectory == "/usr/bin"
         ? "sudo apt --fix-broken install   (or install the package faderd again)"
         : "sudo make install   (or install the package faderd again)"
 
-    /// Whether all of them are of one version.
     func finding(_ daemon: StatusResource?) -> Finding {
         let own = "faderctl \(faderdVersion)"
         guard let program else {
@@ -54,7 +52,7 @@ struct Installation: Equatable {
         return installation
     }
 
-    /// What a program prints for `--version`; nil if that is not a version.
+    /// Nil if what the program prints is not a version.
     static func version(of program: String) -> String? {
         (try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5))).flatMap(version)
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Everything that `doctor` reads on a machine. The findings follow from it without reading again.
+/// All that `doctor` reads. The findings follow from it without reading again.
 struct Machine {
     var device = SequencerDevice()
     var units: [ServiceUnit] = []
@@ -8,11 +8,10 @@ struct Machine {
     var installation = Installation()
     var config = ConfigState()
     var clients: SequencerClients?
-    /// What the daemon answers; nil if none does.
     var daemon: DaemonKnowledge?
-    /// Whether the state file is on a network file system, as a home may be.
+    /// As a home may be.
     var hasStateOnNetwork = false
-    /// The time of the clock, in seconds since 1970.
+    /// Seconds since 1970.
     var now = 0
 
     static func read(_ options: Options) async -> Machine {
@@ -37,7 +36,7 @@ struct Machine {
         return machine
     }
 
-    /// All findings; each comes after those that it depends on.
+    /// Each comes after those that it depends on.
     var findings: [Finding] {
         let status = daemon?.status
         let isPlaying = status?.sequencer == .present
@@ -49,7 +48,7 @@ struct Machine {
         return findings + [clock]
     }
 
-    /// The clock of the log and the history. A machine without a battery begins in 1970, or when its system was made.
+    /// A machine without a battery begins in 1970, or when its system was made.
     private var clock: Finding {
         let text = String(WallTime.text(Double(now)).prefix { $0 != "T" })
         // The year in which the first version was made.
@@ -67,7 +66,6 @@ struct Machine {
 enum NetworkDisk {
     private static let network = ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "afs", "ceph"]
 
-    /// Whether a directory is on another machine.
     static func isOnNetwork(_ directory: String?) -> Bool {
         var status = stat()
         guard let directory, unsafe stat(directory, &status) == 0 else { return false }
@@ -78,7 +76,7 @@ enum NetworkDisk {
         return type(of: "\(major):\(minor)", in: String(decoding: mounts, as: UTF8.self)).map(network.contains) ?? false
     }
 
-    /// The type of the file system that has this number, from `/proc/self/mountinfo`: `36 35 0:51 / /home rw - nfs4 server:/home rw`.
+    /// From `/proc/self/mountinfo`: `36 35 0:51 / /home rw - nfs4 server:/home rw`.
     static func type(of device: String, in mounts: String) -> String? {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")

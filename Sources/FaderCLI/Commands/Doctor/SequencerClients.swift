@@ -1,6 +1,6 @@
-/// The programs and devices on the sequencer and how they are connected, as the kernel lists them in `/proc/asound/seq/clients`.
+/// What is on the sequencer and how it is connected, as the kernel lists it in `/proc/asound/seq/clients`.
 struct SequencerClients: Equatable {
-    /// A port by the number of its client and its own, both from 0.
+    /// Both numbers from 0.
     struct Address: Hashable {
         let client: Int
         let port: Int
@@ -10,9 +10,7 @@ struct SequencerClients: Equatable {
 
     struct Port: Equatable {
         let address: Address
-        /// The ports that receive what it sends.
         var receivers: [Address] = []
-        /// The ports that it receives from.
         var senders: [Address] = []
     }
 
@@ -25,11 +23,11 @@ struct SequencerClients: Equatable {
 
     private(set) var clients: [Client] = []
 
-    /// The clients of faderd that have the surfaces' ports; its other clients have longer names.
+    /// Only those with the surfaces' ports; faderd's other clients have longer names.
     var daemons: [Client] { clients.filter { $0.isProgram && $0.name == "faderd" } }
 
-    /// Reads the kernel's list. Nil if it is not as expected, or has another number of clients than it says, because a name with line
-    /// ends in it may look like another line.
+    /// Nil if the kernel's list is not as expected, or has another number of clients than it says: a name with line ends may look like
+    /// another line.
     init?(_ text: String) {
         var count: Int?
         for line in text.split(separator: "\n").map(Substring.init) {
@@ -74,14 +72,13 @@ struct SequencerClients: Equatable {
 }
 
 extension Substring {
-    /// The rest after a prefix; nil if the text does not begin with it.
     fileprivate func after(_ start: String) -> Substring? { hasPrefix(start) ? dropFirst(start.count) : nil }
 }
 
 extension SequencerClients {
     private static let subject = "other programs"
 
-    /// The other programs that are connected to the devices of faderd: a program that sends to one moves its motors, too.
+    /// A program that is connected to a device of faderd moves its motors, too.
     func findings() -> [Finding] {
         let names = Dictionary(clients.map { ($0.number, $0) }) { first, _ in first }
         let own = Set(clients.filter { $0.isProgram && ($0.name == "faderd" || $0.name.hasPrefix("faderd ")) }.map(\.number))
@@ -108,11 +105,10 @@ extension SequencerClients {
         return findings.isEmpty ? [.ok(Self.subject, "none is connected to a device of faderd")] : findings
     }
 
-    /// The finding if the list cannot be read. Never ✗.
+    /// Never ✗.
     static let unknown = Finding.none(
         subject, "not known: there is no list of connections in /proc/asound/seq/clients, or it cannot be read")
 
-    /// Reads the list; nil if there is none.
     static func read() -> SequencerClients? {
         guard let bytes = try? InputFile.ordinary("/proc/asound/seq/clients", limit: 16 << 20) else { return nil }
         return SequencerClients(String(decoding: bytes, as: UTF8.self))

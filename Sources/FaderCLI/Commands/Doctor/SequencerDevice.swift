@@ -1,22 +1,20 @@
 internal import Glibc
 
-/// The device of the ALSA sequencer, and who may open it.
+/// `/dev/snd/seq`, and who may open it.
 struct SequencerDevice: Equatable {
     var isThere = true
-    /// Whether the kernel has loaded its module.
     var isLoaded = true
     var isAllowed = true
-    /// Whose it is, in words: its owner, its group and its mode.
+    /// Owner, group and mode, in words.
     var owner = ""
     var group = "audio"
-    /// Whether this user is in the group according to the system's list. The session may be older than that.
+    /// By the system's list. The session may be older than that.
     var isListed = false
 
     private static let path = "/dev/snd/seq"
     private static let (device, permission) = ("sequencer", "permission")
 
-    /// Whether there is one, and whether this user may open it. If a daemon answers, it only matters whether the daemon has opened
-    /// it.
+    /// If a daemon answers, it only matters whether that has opened the device.
     func findings(_ daemon: StatusResource?) -> [Finding] {
         if let daemon {
             guard daemon.sequencer == .present else {
@@ -68,12 +66,11 @@ struct SequencerDevice: Equatable {
 }
 
 enum GroupName {
-    /// The name of a group, or its number.
+    /// The number if the group has no name.
     static func of(_ group: gid_t) -> String {
         unsafe getgrgid(group).map { unsafe String(cString: $0.pointee.gr_name) } ?? "\(group)"
     }
 
-    /// Whether the system's list has this user in the group.
     static func lists(_ group: gid_t) -> Bool {
         guard let user = unsafe getpwuid(getuid()) else { return false }
         var groups = [gid_t](repeating: 0, count: 1024)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One of the two units that systemd can run the daemon as.
+/// The user's unit or the system's.
 struct ServiceUnit: Equatable {
     enum Manager: String, CaseIterable {
         case user, system
@@ -10,17 +10,15 @@ struct ServiceUnit: Equatable {
     }
 
     let manager: Manager
-    /// What `systemctl show` prints of it; empty if that fails.
+    /// As `systemctl show` prints them; empty if that fails.
     var properties: [String: String] = [:]
-    /// Why nothing is known about it; nil if something is.
+    /// Why nothing is known.
     var trouble: String?
-    /// Whether its program is there and can be run.
     var hasProgram = true
-    /// The version of its program; nil if that cannot be run.
+    /// Nil if the program cannot be run.
     var version: String?
 
-    /// The properties that `systemctl show` is asked for. One call gives all of them, untranslated, and distinguishes a unit that is not
-    /// installed from a systemd that does not answer.
+    /// One call gives all of them, untranslated, and tells a unit that is not installed from a systemd that does not answer.
     static let asked = [
         "LoadState", "UnitFileState", "ActiveState", "SubState", "MainPID", "Result", "ExecMainStatus", "NeedDaemonReload", "ExecStart",
         "RestrictAddressFamilies",
@@ -29,23 +27,22 @@ struct ServiceUnit: Equatable {
     var isInstalled: Bool { trouble == nil && !["", "not-found"].contains(properties["LoadState"] ?? "") }
     var isEnabled: Bool { (properties["UnitFileState"] ?? "").hasPrefix("enabled") }
     var isRunning: Bool { properties["ActiveState"] == "active" }
-    /// The process id of its daemon; nil if none runs.
     var process: Int? { properties["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// The program that it starts: in `ExecStart={ path=/usr/bin/faderd ; argv[]=… }`.
+    /// In `ExecStart={ path=/usr/bin/faderd ; argv[]=… }`.
     var program: String? {
         guard let start = properties["ExecStart"], start.hasPrefix("{ path=") else { return nil }
         return String(start.dropFirst("{ path=".count).prefix { $0 != ";" }.dropLast())
     }
 
-    /// Whether it gives its daemon access to the network: RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
+    /// RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
     var allowsNetwork: Bool {
         let text = properties["RestrictAddressFamilies"] ?? ""
         let families = text.drop { $0 == "~" }.split(separator: " ")
         return text.isEmpty || families.contains("AF_INET") != text.hasPrefix("~")
     }
 
-    /// The state of the unit. It should not be started if another one of `units` runs: two daemons would move the same motors.
+    /// If another unit runs, this one should not be started: two daemons would move the same motors.
     func finding(besides units: [ServiceUnit] = []) -> Finding {
         let subject = "\(manager.rawValue) unit"
         let systemctl = manager.systemctl
@@ -76,7 +73,7 @@ struct ServiceUnit: Equatable {
         return state(subject, isAlone: !units.contains { $0.isRunning && $0.manager != manager })
     }
 
-    /// The state of a unit that nothing is wrong with.
+    /// If nothing is wrong.
     private func state(_ subject: String, isAlone: Bool) -> Finding {
         let systemctl = manager.systemctl
         if properties["NeedDaemonReload"] == "yes" {
@@ -124,7 +121,6 @@ extension ServiceUnit {
         }
     }
 
-    /// From what `systemctl show` printed, and its exit code.
     init(_ manager: Manager, shown: String, status: Int32) {
         self.manager = manager
         let lines = shown.split(separator: "\n")
@@ -140,7 +136,6 @@ extension ServiceUnit {
         if properties["LoadState"] == nil { trouble = "systemd gave an answer that faderctl does not understand" }
     }
 
-    /// The same, with what is known about its program.
     private func withProgram() -> ServiceUnit {
         guard isInstalled, let program else { return self }
         var unit = self

@@ -1,8 +1,7 @@
-/// A text field over one parameter. Receives keys and the daemon's answers, returns requests to the daemon, and holds what to show. Pure.
-///
-/// Until the first key it shows the value, whoever moves it. Then it is a line of text, until the text is committed, given up or dropped.
+/// A text field over one parameter: keys and answers go in, requests come out. Pure. Until the first key it shows the value, whoever moves
+/// it; then it is a line of text, until that is committed, given up or dropped.
 struct EditField {
-    /// A request to the daemon. Requests are sent in order.
+    /// To the daemon, in order.
     enum Act: Equatable {
         case begin
         case draft(String)
@@ -10,19 +9,19 @@ struct EditField {
         case blur
         case cancel
         case step(Int, StepSize)
-        /// Leaves the field, once all earlier requests are done.
+        /// Once all earlier requests are done.
         case leave(wasInterrupted: Bool)
     }
 
-    /// The parameter as last known.
+    /// As last known.
     private(set) var parameter: ParameterResource
-    /// The typed text; nil while the value is shown.
+    /// Nil while the value is shown.
     private(set) var line: LineEditor?
-    /// The value that the typed text would give.
+    /// Of the typed text.
     private(set) var preview: String?
     /// Why the typed text is not a value yet.
     private(set) var message: String?
-    /// The notice of the last change, until the next key.
+    /// Of the last change, until the next key.
     private(set) var notice: String?
 
     init(_ parameter: ParameterResource) { self.parameter = parameter }
@@ -56,7 +55,7 @@ struct EditField {
         return edited.text == before ? [] : [.draft(edited.text)]
     }
 
-    /// Goes back to showing the value. If something was typed, cancels the edit in the daemon.
+    /// The value is shown again. If something was typed, the edit is cancelled in the daemon.
     private mutating func giveUp() -> [Act] {
         guard line != nil else { return [] }
         (line, preview, message) = (nil, nil, nil)
@@ -93,14 +92,14 @@ struct EditField {
         }
     }
 
-    /// The daemon refused a request. Adopts the parameter's current state if the problem contains it.
+    /// The problem may contain the parameter's current state.
     mutating func failed(_ problem: Problem) {
         (line, preview, message) = (nil, nil, nil)
         if let parameter = problem.parameter { adopt(parameter) }
         notice = problem.detail
     }
 
-    /// Adopts the result of a change that was made here and accepted.
+    /// Of a change that was made here and accepted.
     mutating func adopt(_ changed: ParameterResource) {
         if changed.revision >= parameter.revision { parameter = changed }
         notice = changed.notice
@@ -108,7 +107,7 @@ struct EditField {
 
     // MARK: Changes elsewhere
 
-    /// The value changed: a fader moved, or somebody set it. This drops the typed text.
+    /// A fader moved, or somebody set the value. The typed text is dropped.
     mutating func changed(_ changed: ParameterResource) -> [Act] {
         guard changed.revision > parameter.revision else { return [] }
         parameter = changed
@@ -116,7 +115,7 @@ struct EditField {
         return giveUp()
     }
 
-    /// The whole state has arrived, at the start or after a reload. The same value may have a different text now.
+    /// At the start or after a reload. The same value may have a different text now.
     mutating func restated(_ parameter: ParameterResource) -> [Act] {
         // This state is older than a change already known.
         guard parameter.revision >= self.parameter.revision else { return [] }

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Runs a field in the terminal: passes it keys and changes, sends its requests to the daemon, and draws it.
 struct EditLoop {
     enum Input: Sendable {
         case keys([Key])
@@ -11,7 +10,6 @@ struct EditLoop {
     private let client: DaemonClient
     private let session: DaemonSession
     private(set) var field: EditField
-    /// The id of the open edit; nil if none is open.
     private var edit: String?
 
     init(_ client: DaemonClient, _ parameter: ParameterResource) {
@@ -20,7 +18,7 @@ struct EditLoop {
         field = EditField(parameter)
     }
 
-    /// Runs until the field is left. Returns whether an interrupt ended it.
+    /// Returns whether an interrupt ended the field.
     mutating func run() async throws -> Bool {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         let keys = KeyInput { inlet.yield(.keys($0)) }
@@ -47,7 +45,7 @@ struct EditLoop {
         return false
     }
 
-    /// Handles one input. Returns whether the field was left by an interrupt; nil if it was not left.
+    /// Nil if the field was not left; else whether an interrupt did it.
     private mutating func handle(_ input: Input) async throws -> Bool? {
         switch input {
         case .lost(let error): throw error
@@ -70,7 +68,7 @@ struct EditLoop {
         }
     }
 
-    /// Sends requests to the daemon in order, each followed by the requests that result from its answer.
+    /// Each request is followed by those that result from its answer.
     private mutating func perform(_ acts: [EditField.Act]) async throws -> Bool? {
         let isLeaving = acts.contains { if case .leave = $0 { true } else { false } }
         for act in acts {
@@ -89,7 +87,6 @@ struct EditLoop {
         return nil
     }
 
-    /// Sends one request. Returns the requests that result from the answer.
     private mutating func ask(_ act: EditField.Act) async throws(ClientError) -> [EditField.Act] {
         switch act {
         case .begin:

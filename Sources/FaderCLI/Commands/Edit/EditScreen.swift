@@ -1,13 +1,12 @@
-/// Draws a field: one row with the label and the text, and messages below it. Pure: returns the bytes for a terminal of a given width.
-///
-/// Drawing begins and ends in the field's row, so that each drawing replaces the one before.
+/// One row with the label and the text, and messages below. Pure: returns bytes for a terminal. Each drawing begins and ends in the field's
+/// row, so that it replaces the one before.
 struct EditScreen {
     var width: Int
 
     private static let clear = "\r\u{1B}[J"
     private static let mostRows = 4
 
-    /// The current field, with the cursor where the next character goes.
+    /// With the cursor where the next character goes.
     func draw(_ field: EditField) -> String {
         let label = ColumnTable.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
         let room = max(4, width - ColumnTable.width(label) - 1)
@@ -25,7 +24,7 @@ struct EditScreen {
             + (column > 0 ? "\u{1B}[\(column)C" : "")
     }
 
-    /// The last drawing: only the label and the value, with the cursor in the row below.
+    /// Only the label and the value, with the cursor in the row below.
     func drawLast(_ field: EditField) -> String {
         Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
     }
@@ -34,7 +33,7 @@ struct EditScreen {
 
     // MARK: Columns
 
-    /// The part of a text around the cursor that fits, and how many columns into it the cursor is.
+    /// What fits around the cursor, and how many columns into it the cursor is.
     private static func window(_ line: (before: String, after: String), _ room: Int) -> (text: String, cursor: Int) {
         var (before, after) = (line.before, line.after)
         while ColumnTable.width(before) > room - (after.isEmpty ? 0 : 2), !before.isEmpty { before.removeFirst() }
@@ -42,7 +41,7 @@ struct EditScreen {
         return (before + after, ColumnTable.width(before))
     }
 
-    /// A sentence split into rows, at spaces where possible.
+    /// At spaces where possible.
     static func wrapped(_ text: String, width most: Int) -> [String] {
         var rows: [String] = []
         var row = ""

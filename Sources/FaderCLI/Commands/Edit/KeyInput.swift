@@ -1,21 +1,20 @@
 internal import Dispatch
 internal import Glibc
 
-/// Reads the terminal's keys in the background, and passes them on from a separate queue.
+/// Passes the terminal's keys on from a queue of its own.
 final class KeyInput: @unchecked Sendable {
-    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not declare, and only the queue uses the
-    // variables.
+    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not declare; only the queue uses the variables.
     private let queue = DispatchQueue(label: "keys")
     private let source: any DispatchSourceRead
     private var reader = TerminalKeyReader()
-    /// The number of reads so far. An unchanged count shows that nothing followed an escape.
+    /// If it stays the same, nothing followed an escape.
     private var reads = 0
     private let tell: @Sendable ([Key]) -> Void
 
-    /// How long the rest of a control sequence may take, even over a slow line.
+    /// For the rest of a control sequence, even over a slow line.
     private static let timeout = DispatchTimeInterval.milliseconds(40)
 
-    /// Starts reading. Keys that arrive together are passed on together. An empty list means that the terminal is gone.
+    /// Keys that arrive together are passed on together. An empty list means that the terminal is gone.
     init(tell: @escaping @Sendable ([Key]) -> Void) {
         self.tell = tell
         source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)

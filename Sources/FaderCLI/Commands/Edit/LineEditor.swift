@@ -1,16 +1,16 @@
-/// One line of text with a cursor in it. The cursor moves and deletes whole characters, however many code points they have.
+/// One line with a cursor, which moves by and deletes whole characters, however many code points they have.
 struct LineEditor: Equatable {
     private(set) var before: String
     private(set) var after = ""
 
-    /// More than any value needs; further characters are ignored.
+    /// More than any value needs; more is ignored.
     private static let mostBytes = 4096
 
     init(_ text: String) { before = text }
 
     var text: String { before + after }
 
-    /// Applies a key to the line; false if the key does not edit a line.
+    /// False if the key does not edit a line.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar):
@@ -32,7 +32,7 @@ struct LineEditor: Equatable {
         return true
     }
 
-    /// Like `handle(_:)` with the whole text selected, as in a field that was just entered: typing replaces the text.
+    /// As if the whole text was selected: typing replaces it.
     mutating func handleSelected(_ key: Key) -> Bool {
         switch key {
         case .character:

@@ -1,16 +1,15 @@
 internal import FaderValues
 
-/// A key in a terminal, by its meaning to a field.
 enum Key: Equatable, Sendable {
-    /// A character to insert into the text, or a mark that combines with the previous character.
+    /// To insert, or a mark that combines with the previous character.
     case character(Unicode.Scalar)
     case enter
     case escape
-    /// Tab or ctrl-d, which leave the field.
+    /// Tab or ctrl-d
     case leave
-    /// ctrl-c.
+    /// ctrl-c
     case interrupt
-    /// ctrl-z.
+    /// ctrl-z
     case suspend
     case backspace
     case delete
@@ -21,25 +20,24 @@ enum Key: Equatable, Sendable {
     case deleteToStart
     case deleteToEnd
     case deleteWord
-    /// Up or down, by this many steps. Big ones with shift, or of a page key.
+    /// Up or down. Big with shift, or of a page key.
     case step(Int, StepSize = .ordinary)
 }
 
-/// Turns the bytes from a terminal into keys: UTF-8, and the ECMA-48 control sequences that xterm and similar terminals use. Pure.
+/// Understands UTF-8, and the ECMA-48 control sequences of xterm and similar terminals. Pure.
 struct TerminalKeyReader {
     private var pending: [UInt8] = []
 
-    /// Whether there are bytes that do not form a key yet. If nothing follows an escape soon, `flush` makes it the Escape key.
+    /// Bytes that do not form a key yet. If nothing follows an escape soon, `flush` makes it the Escape key.
     var isWaiting: Bool { !pending.isEmpty }
 
-    /// Reads bytes and returns the keys that they complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { keys += add(byte) }
         return keys
     }
 
-    /// Ends a pending sequence, because nothing more has arrived.
+    /// Nothing more has arrived.
     mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [.escape] : []

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FaderImport
 internal import FaderValues
 
-/// The programs whose files can be imported, and where they keep them.
 enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
     case ardour, bespokesynth, mixxx, qlcplus
 
@@ -15,8 +14,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The folders in which the program looks, those of the user first. Each version of Ardour has folders of its own, which are searched
-    /// for if `isPattern` is false.
+    /// Those of the user first. Each version of Ardour has folders of its own, which are searched for unless `isPattern`.
     func folders(isPattern: Bool = false) -> [String] {
         let home = Environment.value("HOME") ?? ""
         let config = Environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
@@ -36,7 +34,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The files in these folders, sorted by name in each.
+    /// Sorted by name in each folder.
     var files: [String] {
         folders().flatMap { folder in
             (FileContents.names(in: folder) ?? []).filter { file in formats.contains { file.lowercased().hasSuffix($0.suffix) } }.sorted()
@@ -45,14 +43,13 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// A file of another program, for `profiles --from`.
+/// For `profiles --from`.
 struct ForeignFile: Encodable {
     var file: String
     /// What people call the device; nil if the file cannot be used.
     var title: String?
-    /// How many controls its profile would list; nil if a protocol supplies them.
+    /// Nil if a protocol supplies the controls.
     var controls: Int?
-    /// Why the file cannot be used.
     var problem: String?
 
     init(_ file: String) throws(Failure) {

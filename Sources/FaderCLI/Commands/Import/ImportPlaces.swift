@@ -1,11 +1,10 @@
 internal import Glibc
 
-/// Where the profiles of an import are written.
 struct ImportPlaces {
-    /// The folder; nil for one file that the person has named.
+    /// Nil for one file that the person has named.
     private let folder: String?
     private let file: String?
-    /// The names of the profiles that came with faderd, which one of the same name would replace.
+    /// Names that came with faderd: a profile of the same name would replace one.
     private let installed: Set<String>
     /// Those, and the names just given.
     private var taken: Set<String>
@@ -15,7 +14,7 @@ struct ImportPlaces {
         taken = installed
     }
 
-    /// A place that the person has named: a folder that exists, or a file for one profile.
+    /// A folder that exists, or a file for one profile.
     init(output: String, isForOne: Bool) throws(Failure) {
         (installed, taken) = ([], [])
         var status = stat()
@@ -29,11 +28,10 @@ struct ImportPlaces {
         (folder, file) = (nil, output)
     }
 
-    /// Whether a profile that came with faderd has this name, and the person has not named a file for the new
-    /// one.
+    /// Not if the person has named a file.
     func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
 
-    /// The path for a profile; with a number if another one has its name.
+    /// With a number if another profile has the name.
     mutating func path(for name: String) -> String {
         if let file { return file }
         let free = SurfaceGuide.free(name, besides: taken)

@@ -75,7 +75,6 @@ struct ProfileImportCommand: FailingCommand {
         return ImportReport(source: file, device, profile, file: dryRun ? nil : path)
     }
 
-    /// Reads a file and makes a profile of it.
     static func read(_ file: String) throws(Failure) -> (ForeignDevice, ImportedProfile) {
         let bytes = try InputFile.ordinary(file, limit: ForeignFormat.largestFile)
         do throws(ImportProblem) {
@@ -99,7 +98,7 @@ struct ProfileImportCommand: FailingCommand {
         }
     }
 
-    /// How to go on after some profiles were written.
+    /// After some profiles were written.
     private func hint(_ first: ImportReport, among count: Int) -> String {
         let place = "the folder profiles beside the config"
         guard let path = first.file, let name = ProfileFile.name(path) else {
@@ -113,23 +112,21 @@ struct ProfileImportCommand: FailingCommand {
     }
 }
 
-/// The result of an import, for `--json`.
 struct ImportReport: Encodable {
-    /// The file that was read, and the program that it is of.
     var source: String
     var program: String
-    /// The path of the profile; nil if it was only shown.
+    /// Nil if the profile was only shown.
     var file: String?
     var title: String
-    /// How many controls the profile lists, and how many entries of the file are further uses of them.
+    /// `repeated`: entries of the file that are further uses of these controls.
     var controls: Int
     var repeated: Int
-    /// The protocol that supplies the controls; nil if the profile lists them.
+    /// Supplies the controls; nil if the profile lists them.
     var speaks: String?
     var client: String?
     var assumed: [String]
     var unknown: [String]
-    /// How many entries of the file are left out, and why.
+    /// Entries of the file, and why.
     var omitted: Int
     var leftOut: [String]
     var profile: String

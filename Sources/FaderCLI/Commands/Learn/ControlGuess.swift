@@ -1,56 +1,53 @@
 internal import FaderAPI
 
-/// Guesses what a control is from the messages that it sends while a person moves it. Has no clock: times are arguments.
+/// Guesses what a control is from what it sends while a person moves it. Times are arguments.
 struct ControlGuess {
     enum Outcome: Equatable {
         /// Nothing has moved yet, or something is still moving.
         case waiting
-        /// Something sent this message, but not enough to tell what it is.
+        /// Not enough to tell what sent this message.
         case tooLittle(String)
-        /// The control sends only this message, which cannot be mapped.
+        /// A message that no control can be mapped to.
         case unmappable(String)
-        /// This note went down and has not come up.
+        /// A note that went down and has not come up.
         case held(String)
-        /// It is an encoder that was turned to the right. Turning it to the left will show its encoding.
+        /// An encoder was turned to the right. Turning it to the left will show its encoding.
         case turnLeft
         case found(LearnedControl)
-        /// The messages fit no control; the text says why.
+        /// The messages fit no control; says why.
         case unclear(String)
     }
 
-    /// A control counts as at rest after this time without a message.
+    /// After this time without a message.
     static let rest = Duration.milliseconds(700)
-    /// A note that stays down for so long may never come up.
+    /// A note that is down for longer may never come up.
     private static let hold = Duration.seconds(2)
-    /// A message that comes back within this time after it was sent is an echo.
+    /// Messages that come back within this time are echoes.
     private static let echoTime = Duration.milliseconds(250)
 
-    /// The least time between two presses of a button. The detents of a turning encoder follow each other faster.
+    /// The least time. The detents of a turning encoder follow each other faster.
     private static let betweenPresses = Duration.milliseconds(150)
 
     private var heard: [HeardMessage] = []
-    /// What an encoder sent while it was turned to the right.
+    /// Of an encoder.
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
-    /// The messages of known touch sensors. A finger that brushes one has not moved a control.
+    /// A finger that brushes a known touch sensor has not moved a control.
     var sensors: Set<String> = []
-    /// The control messages that were taken for echoes.
+    /// Control messages that were taken for echoes.
     private var echoed: Set<String> = []
-    /// The last message that no control can be mapped to.
+    /// No control can be mapped to it.
     private var foreign: (message: String, time: Duration)?
 
     private struct Turn {
         var address: HeardMessage.Address
         var values: [Int]
-        /// The highest value of the message.
         var maximum: Int
-        /// What was selected when it ended.
         var selections: [Int: HeardMessages.Selection]
 
         var band: Band? { ControlGuess.band(address, values, of: maximum) }
     }
 
-    /// Messages that devices send on their own.
     private static let ofThemselves: Swift.Set = ["clock", "active sensing", "mtc quarter frame"]
 
     mutating func hear(_ message: MonitorResource, at now: Duration) {
@@ -137,7 +134,6 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// Why a fader or knob may be something else; nil if there is no doubt.
     private func doubt(of address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> String? {
         let (touches, isWhole) = messages.touches(of: address)
         if touches.count > 1 {
@@ -155,22 +151,19 @@ struct ControlGuess {
         return travel * 2 < maximum ? "it moved through \(travel + 1) of \(maximum + 1) values, which is less than half of its travel" : nil
     }
 
-    /// Why a button may be something else; nil if there is no doubt.
     private static func doubt(ofPresses values: [Int]) -> String? {
         if values.count == 1, values[0] > 0 { return "it was pressed once, and sent no release" }
         return values.count > 1 && values.first == 0 && values.last == 0 && values.contains { $0 > 0 }
             ? "it first sent 0 and then 0 again, so it is not known what it sends at rest" : nil
     }
 
-    /// An encoder was turned to the right.
     private mutating func turned(_ address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> Outcome {
         right = Turn(address: address, values: values, maximum: messages.maximum(of: address), selections: messages.selections)
         heard = []
         return .turnLeft
     }
 
-    /// An encoder that sends notes: they come faster than a button is pressed, or without releases, with values that no finger could
-    /// keep to.
+    /// Some encoders send notes: faster than a button is pressed, or without releases, with values that no finger could keep to.
     private mutating func turn(_ messages: HeardMessages, _ sender: Sender) -> Outcome? {
         guard messages.moves.isEmpty, let note = messages.busiestNote, let sent = messages.notes[note] else { return nil }
         let values = sent.filter { $0 > 0 }
@@ -181,14 +174,14 @@ struct ControlGuess {
         return turned(note, values, messages)
     }
 
-    /// Whether a message never comes as fast as from a turned encoder.
+    /// Never as fast as a turned encoder.
     private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender, countingZero: Bool = false) -> Bool {
         let times = heard.filter { $0.sender == sender && $0.address == address && ($0.value > 0 || countingZero) }.map(\.time)
         return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
     }
 
-    /// The messages that are more than the jitter of a control at rest: all notes and programs, and the messages of controls that
-    /// moved along part of their travel or are buttons or encoders.
+    /// More than the jitter of a control at rest: all notes and programs, and what moved along part of its travel or is a button or an
+    /// encoder.
     private var movements: [HeardMessage] {
         var values: [Source: [Int]] = [:]
         for message in heard { values[Source(message), default: []].append(message.value) }
@@ -210,14 +203,13 @@ struct ControlGuess {
         }
     }
 
-    /// The controller and the address that a message came from.
     private struct Source: Hashable {
         var sender: Sender
         var address: HeardMessage.Address
 
         init(_ message: HeardMessage) { (sender, address) = (message.sender, message.address) }
 
-        /// Whether it is the lower half of a controller pair whose upper half moves.
+        /// The lower half of a controller pair whose upper half moves.
         func isPart(_ moves: (Source) -> Bool) -> Bool {
             var upper = self
             upper.address.number -= 32
@@ -225,7 +217,6 @@ struct ControlGuess {
         }
     }
 
-    /// The controller that sent most of the messages.
     private static func sender(of messages: [HeardMessage]) -> Sender? {
         var counts: [Sender: Int] = [:]
         for message in messages { counts[message.sender, default: 0] += 1 }
@@ -248,7 +239,7 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// A control whose note has not come up yet. The person is told after a while, because some devices never send that.
+    /// The person is told after a while, because some devices never send the release.
     private func held(_ note: HeardMessage.Address, _ rested: Duration) -> Outcome {
         rested < Self.hold ? .waiting : .held(note.text)
     }
@@ -266,14 +257,14 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// Whether the values are only 0 and one high value, as from a button.
+    /// As a button sends.
     private static func isButton(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
         let others = Set(values).subtracting([0])
         return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
     }
 
-    /// Whether it is a button that does not report its release: one value at each press, never as fast as a turning encoder. Values near
-    /// the middle, and low ones, are detents, however slowly they come.
+    /// One value at each press, never as fast as a turning encoder, and no release. Values near the middle, and low ones, are detents,
+    /// however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
         // Zeros close together are a doubled release whose press was not heard. If zeros come slowly, faderd may have hidden the
@@ -285,11 +276,10 @@ struct ControlGuess {
         return band == .high && comesSlowly(address, sender)
     }
 
-    /// The range of values that an encoder sends in one direction.
+    /// Of an encoder in one direction.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
-    /// The band of an encoder that was turned one way; nil if the values are positions along a travel. `maximum` is the highest value of
-    /// the message.
+    /// Nil if the values are positions along a travel up to `maximum`.
     private static func band(_ address: HeardMessage.Address, _ values: [Int], of maximum: Int) -> Band? {
         let moving = values.filter { address.kind == "pitchbend" || $0 != 0 }
         let repeats = zip(moving, moving.dropFirst()).count { $0 == $1 }
@@ -313,7 +303,6 @@ struct ControlGuess {
         return steps.allSatisfy { $0 < $1 } || steps.allSatisfy { $0 > $1 }
     }
 
-    /// The result once an encoder has been turned both ways.
     private func finish(_ right: Turn, _ messages: HeardMessages, _ sender: Sender) -> Outcome {
         let isNote = right.address.kind == "note"
         guard let address = isNote ? messages.busiestNote : messages.busiest,
@@ -348,7 +337,7 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// The encoding of an encoder that sends values of these bands; nil if faderd knows none like it.
+    /// Nil if faderd knows no such encoding.
     private static func encoding(_ bands: (right: Band?, left: Band?)) -> (relative: String, isInverted: Bool)? {
         switch bands {
         case (.low, .high): ("twos", false)

@@ -1,6 +1,6 @@
-/// Listens to controllers until their messages show which control was moved.
+/// Listens to controllers until it is known which control was moved.
 enum ControlListener {
-    /// What the person who moves the control is told meanwhile.
+    /// For the person who moves the control.
     enum Hint: Equatable {
         case listening
         case tooLittle(String)
@@ -8,7 +8,7 @@ enum ControlListener {
         case held(String)
         case turnLeft
 
-        /// The hint as a sentence; `prompt` says what to move.
+        /// `prompt` says what to move.
         func sentence(_ prompt: String) -> String {
             switch self {
             case .listening: prompt
@@ -20,12 +20,8 @@ enum ControlListener {
         }
     }
 
-    /// Waits for a control to be moved and to come to rest. It drives nothing meanwhile.
-    ///
-    /// - Parameters:
-    ///   - surface: the surface to listen to; nil for every controller, configured or not.
-    ///   - session: the session for which the control is borrowed. It may end once the control drives its
-    ///     parameter.
+    /// Waits until a control was moved and has come to rest. It drives nothing meanwhile. `surface` nil is every controller, configured or
+    /// not. `session` borrows the control; it may end once that drives its parameter.
     static func control(
         _ client: DaemonClient, surface: String?, for session: DaemonSession, told: (Hint) -> Void
     ) async throws -> LearnedControl {
@@ -69,7 +65,7 @@ enum ControlListener {
         "only \(message) arrived, which is not enough to tell what it is: move it from end to end, turn it further, or press it again"
     }
 
-    /// What to do after an encoder was turned to the right, or a button that looks like one was pressed.
+    /// Or a button that looks like one was pressed.
     static let turnLeft = "an encoder: now turn it to the left; if it is a button, press it again"
 
     static func held(_ note: String) -> String {

@@ -1,17 +1,17 @@
 internal import FaderAPI
 
-/// One message that came in while a control was moved.
+/// Came in while a control was moved.
 struct HeardMessage {
-    /// A message without its value: the same for all messages of one control.
+    /// Without the value: the same for all messages of one control.
     struct Address: Hashable {
         var kind: String
         /// −1 if messages of the kind have none.
         var number: Int
-        /// The controller of the lower half of a `cc14`, if that is not `number` + 32.
+        /// Of a `cc14`, if that is not `number` + 32.
         var lower: Int?
         var channel: Int
 
-        /// The address in the form of the config.
+        /// As in the config.
         var text: String {
             let halves = lower.map { "/\($0)" } ?? ""
             return number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number)\(halves) ch \(channel)"
@@ -21,12 +21,11 @@ struct HeardMessage {
     var sender: Sender
     var address: Address
     var value: Int
-    /// When it arrived.
     var time: Duration
-    /// The configured control that it belongs to, if any.
+    /// The configured control with this message.
     var control: String?
 
-    /// A message from the monitor; nil for one that no control sends.
+    /// Nil for a message that no control sends.
     init?(_ message: MonitorResource, at time: Duration) {
         let words = message.message.split(separator: " ")
         guard let value = message.raw, let kind = words.first, let channel = words.firstIndex(of: "ch"), channel + 1 < words.count,
@@ -39,28 +38,27 @@ struct HeardMessage {
     }
 }
 
-/// The messages from one controller, sorted by address.
+/// Of one controller, by address.
 struct HeardMessages {
-    /// The values of each message that is not a note, in the order of arrival.
+    /// In the order of arrival, without notes.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
-    /// The pairs whose lower half came first.
+    /// Pairs whose lower half came first.
     private(set) var lsbFirst: Set<HeardMessage.Address> = []
 
-    /// The NRPNs and RPNs whose values have 14 bits; the others have seven.
+    /// NRPNs and RPNs with 14 bits; the others have seven.
     private(set) var fine: Set<HeardMessage.Address> = []
-    /// Every message, in the order of arrival.
+    /// In the order of arrival.
     private let order: [HeardMessage]
-    /// Whether each value of an NRPN or RPN has its lower half.
+    /// Of NRPNs and RPNs: whether each value has its lower half.
     private var isWhole: [HeardMessage.Address: [Bool]] = [:]
-    /// The number that each channel has selected last. Some devices select it once and then send only values.
+    /// By channel. Some devices select a number once and then send only values.
     private(set) var selections: [Int: Selection]
 
-    /// An NRPN or RPN.
     struct Selection: Equatable {
         var number = 0
         var isRegistered = false
-        /// The upper seven bits that came last, and whether their lower ones may still come.
+        /// `isOpen`: the lower seven bits may still come.
         var upper = 0
         var isOpen = false
     }
@@ -88,13 +86,13 @@ struct HeardMessages {
         joinPairs(messages.map(\.address))
     }
 
-    /// The values that have their lower half; all of them where that is not known, because the device sends the whole value.
+    /// All where the halves are not known, because the device sends the whole value.
     private static func whole(_ values: [Int], _ isWhole: [Bool]?) -> [Int] {
         isWhole.map { zip(values, $0).filter(\.1).map(\.0) } ?? values
     }
 
-    /// Whether a controller from 98 to 101 selects a parameter: only with its other half, in this movement or before. Alone it is a controller
-    /// like any other, as the touch sensor of the X-Touch Compact's first fader.
+    /// Only with its other half, in this movement or before. Alone it is a controller like any other, as the touch sensor of the X-Touch
+    /// Compact's first fader.
     private func selects(_ address: HeardMessage.Address, _ all: Set<HeardMessage.Address>) -> Bool {
         var other = address
         other.number = address.number % 2 == 1 ? address.number - 1 : address.number + 1
@@ -110,7 +108,7 @@ struct HeardMessages {
         selections[message.address.channel] = selection
     }
 
-    /// Adds half of the value of the selected NRPN or RPN.
+    /// Half of the value of the selected NRPN or RPN.
     private mutating func enter(_ message: HeardMessage) {
         let channel = message.address.channel
         guard var selection = selections[channel] else {
@@ -128,8 +126,7 @@ struct HeardMessages {
         selections[channel] = selection
     }
 
-    /// Joins two controllers that arrive about equally often into one 14-bit control: two that are 32 apart, or the only two, if they
-    /// take turns and only one of them goes one way.
+    /// Two controllers that arrive about equally often: 32 apart, or the only two, if they take turns and only one of them goes one way.
     private mutating func joinPairs(_ order: [HeardMessage.Address]) {
         for (upper, values) in moves where upper.kind == "cc" && upper.number < 32 {
             var lower = upper
@@ -146,7 +143,7 @@ struct HeardMessages {
         join(pair[0], pair[1], order)
     }
 
-    /// Joins two controllers. The lower half changes back and forth while a control goes one way.
+    /// The lower half changes back and forth while a control goes one way.
     private mutating func join(_ one: HeardMessage.Address, _ other: HeardMessage.Address, _ order: [HeardMessage.Address]) {
         guard let values = moves[one], let others = moves[other] else { return }
         let isSwapped = values.count > 3 && Self.goesOneWay(others) && !Self.goesOneWay(values)
@@ -159,13 +156,12 @@ struct HeardMessages {
         if values.count > 3, halves.first == lower, halves.last == upper { lsbFirst.insert(pair) }
     }
 
-    /// Whether values rise or fall, or stay, but do not turn back.
+    /// Values may stay, but do not turn back.
     private static func goesOneWay(_ values: [Int]) -> Bool {
         let steps = zip(values, values.dropFirst())
         return steps.allSatisfy { $0 <= $1 } || steps.allSatisfy { $0 >= $1 }
     }
 
-    /// The message that came most often; nil if there is none.
     var busiest: HeardMessage.Address? {
         moves.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key
     }
@@ -174,8 +170,8 @@ struct HeardMessages {
 
     func maximum(of address: HeardMessage.Address) -> Int { fine.contains(address) || address.kind == "pitchbend" ? 16383 : 127 }
 
-    /// The notes and controllers that may be the touch sensor of a control that moved, most likely first: those that went on before the
-    /// movement and off after it or, if none did, those that were on for at least half of it.
+    /// What may be the touch sensor of a control, most likely first: what went on before the movement and off after it, or else what was on
+    /// for at least half of it.
     func touches(of control: HeardMessage.Address) -> (likely: [HeardMessage.Address], isWhole: Bool) {
         let switched =
             notes.filter { Self.isSwitched($0.value) }.map(\.key)
@@ -195,18 +191,17 @@ struct HeardMessages {
         return around.isEmpty ? (within, false) : (around, true)
     }
 
-    /// Whether values go on and off.
     private static func isSwitched(_ values: [Int]) -> Bool { values.contains { $0 > 63 } && values.contains { $0 < 64 } }
 
-    /// Whether it is a key or pad that also reports its pressure.
+    /// A key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
 
-    /// A note that is down; nil if there is none, or if it never comes up.
+    /// A note that is down and comes up sometimes.
     var pressed: HeardMessage.Address? { notes.first { ($0.value.last ?? 0) > 0 && !Self.neverComesUp($0.value) }?.key }
 
-    /// Whether a note was pressed again without having been released.
+    /// Pressed again without having been released.
     static func neverComesUp(_ values: [Int]) -> Bool { values.count > 1 && values.allSatisfy { $0 > 0 } }
 
-    /// The value of a control that sent only one, and no release; nil for any other.
+    /// Nil if there are others, such as a release.
     static func onlyValue(_ values: [Int]) -> Int? { Set(values).count == 1 ? values.first : nil }
 }

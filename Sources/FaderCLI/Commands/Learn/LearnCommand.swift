@@ -26,7 +26,7 @@ struct LearnCommand: DaemonCommand {
     var output: String?
     @Argument(help: "The id of a parameter.", completion: DaemonCompletion.parameters) var id: String?
 
-    /// The jobs of a button besides the first, by their keys in a map.
+    /// By their keys in a map.
     enum Press: String, ExpressibleByArgument, CaseIterable { case long, double }
 
     func validate() throws {
@@ -48,10 +48,9 @@ struct LearnCommand: DaemonCommand {
         }
     }
 
-    /// The arguments from `withSurface` as the person typed them.
     static func asTyped(_ arguments: [String]) -> [String] { arguments.map { $0 == "--any-surface" ? "--surface" : $0 } }
 
-    /// Replaces a `--surface` without a name by `--any-surface`, because the parser has no options with an optional value.
+    /// The parser has no options with an optional value, so `--surface` without a name becomes `--any-surface`.
     static func withSurface(_ arguments: [String]) -> [String] {
         let options = arguments.prefix { $0 != "--" }
         guard arguments.first == "learn", let place = options.firstIndex(of: "--surface"),
@@ -94,8 +93,8 @@ struct LearnCommand: DaemonCommand {
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 
-    /// Why a control of the config must not be given another parameter: several buttons send its message, with different values, and
-    /// it is not known which of them it stands for. Nil if it may.
+    /// A control of the config must not get another parameter if several buttons send its message with different values, and it is not
+    /// known which of them it stands for.
     static func failure(of control: LearnedControl, driving parameter: String, in surfaces: [SurfaceResource]) -> Failure? {
         guard let id = control.known, let value = control.pressValue,
             let surface = surfaces.first(where: { $0.name == control.sender.surface }),
@@ -109,13 +108,13 @@ struct LearnCommand: DaemonCommand {
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
     }
 
-    /// The advice about the ends of a fader, whose mapping is the last of these values.
+    /// Its mapping is the last of these values.
     static func reachAdvice(_ control: LearnedControl, _ values: [ConfigValue]) -> String? {
         guard let path = values.last?.path, path.count == 4 else { return nil }
         return control.reachAdvice(path[1], path[3])
     }
 
-    /// The config values that make the control drive a parameter, on its surface or on a new one.
+    /// On the control's surface or on a new one.
     static func values(
         _ control: LearnedControl, as name: String?, driving parameter: String, _ surfaces: [SurfaceResource]
     ) throws(Failure) -> [ConfigValue] {

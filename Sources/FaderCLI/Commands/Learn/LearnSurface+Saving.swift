@@ -1,15 +1,15 @@
-/// The result of a walk, for `--json`.
+/// Of a walk, for `--json`.
 private struct LearnedProfile: Encodable {
-    /// The path of the profile; nil if it was only shown.
+    /// Nil if the profile was only shown.
     var file: String?
     var profile: String
     var controls: [String]
-    /// The controls that may be of another kind, by id, with the reason.
+    /// By id, with the reason why the control may be of another kind.
     var doubts: [String: String]
 }
 
 extension LearnSurface {
-    /// Writes the profile, and adds it to the config or says how. Asks nothing if nobody is there to answer.
+    /// Also adds the profile to the config, or says how. Asks nothing if nobody is there to answer.
     func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
             throw Failure(.refused, "nothing was learned, so nothing is written")
@@ -37,7 +37,7 @@ extension LearnSurface {
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
-    /// Says what was learned, and what is doubtful. `path` is where the profile is now; nil if it was only made.
+    /// `path` nil: the profile was only made.
     private func tell(of walk: SurfaceWalk, _ text: String, writtenTo path: String?, _ console: inout WalkConsole) throws(Failure) {
         let ids = walk.learned.map(\.id)
         if isJSON {
@@ -72,7 +72,7 @@ extension LearnSurface {
         return ProfileFile.text(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), walk.learned)
     }
 
-    /// The file name for a controller, different from those of the installed profiles, so as not to override one.
+    /// Different from the installed profiles, so as not to override one.
     private func defaultName(_ sender: Sender) -> String {
         let client = sender.client ?? surfaces.first { $0.name == sender.surface }?.client ?? sender.surface ?? ""
         return SurfaceGuide.name(client, besides: installed)
@@ -80,7 +80,7 @@ extension LearnSurface {
 
     private var ownFolder: String { (config ?? "").sibling("profiles") }
 
-    /// Adds the profile to the config if the person agrees, or says how to.
+    /// If the person agrees; else says how to.
     private func configure(_ path: String, _ sender: Sender, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let config, let name = ProfileFile.name(path) else {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Learns a whole controller and writes a profile for it: `learn --surface`.
+/// `learn --surface`: learns a whole controller and writes a profile.
 struct LearnSurface {
     let client: DaemonClient
     let isDry: Bool
@@ -8,16 +8,13 @@ struct LearnSurface {
     private let choice: SurfaceWalk.Choice
     let surfaces: [SurfaceResource]
     private let controllers: [ControllerResource]
-    /// The daemon's config; nil if it has none.
     let config: String?
-    /// The path to write the profile to; nil for the profile folder next to the config.
+    /// Nil for the folder beside the config.
     let output: String?
-    /// The names of the profiles that are not in the profile folder next to the config.
+    /// Profiles that are not in the folder beside the config.
     let installed: Set<String>
 
-    /// Checks that everything the walk needs is there.
-    ///
-    /// - Parameter name: the name of a surface or a client; empty for the controller that is moved first.
+    /// Checks that everything is there. `name` is a surface or a client; empty for the controller that is moved first.
     init(_ client: DaemonClient, _ name: String, output: String?, isDry: Bool, isJSON: Bool) async throws {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
         _ = try ConfigCheck()
@@ -38,7 +35,6 @@ struct LearnSurface {
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 
-    /// The controller that a name refers to.
     static func choice(
         _ name: String, _ surfaces: [SurfaceResource], _ controllers: [ControllerResource]
     ) throws(Failure) -> SurfaceWalk.Choice {
@@ -51,7 +47,7 @@ struct LearnSurface {
         throw Failure(.refused, "there is no surface and no controller \"\(name)\"; \(known)")
     }
 
-    /// Runs the walk, and writes what was learned, however the walk ends.
+    /// However the walk ends, what was learned is written.
     func run() async throws {
         var walk = SurfaceWalk(
             choice, profiles: Dictionary(controllers.compactMap { one in one.profile.map { (one.client, $0) } }) { first, _ in first })
@@ -85,7 +81,7 @@ struct LearnSurface {
         }
     }
 
-    /// Learns control after control. Returns the event that ended the walk.
+    /// Returns the event that ended the walk.
     private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole, _ loans: WalkLoans) async -> WalkConsole.Event {
         let start = ContinuousClock.now
         var said: [String] = []

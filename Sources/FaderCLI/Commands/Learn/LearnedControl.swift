@@ -1,33 +1,30 @@
 internal import FaderJSON
 
-/// What is known about a control from its messages.
 struct LearnedControl: Equatable {
     var sender: Sender
-    /// The message it sends, in the form of the config.
+    /// As in the config.
     var input: String
-    /// The encoding of an encoder; nil for every other control.
+    /// Of an encoder.
     var relative: String?
     var isInverted = false
-    /// Whether the lower half of its 14 bits comes first.
+    /// Of 14 bits.
     var isLSBFirst = false
-    /// The message of its touch sensor; nil if it has none.
     var touch: String?
-    /// Whether it has a motor, or a lamp, that is driven by the message it sends.
+    /// Driven by the message that the control sends. May also be a lamp.
     var hasMotor = false
     var isButton = false
-    /// The value that it sent at each press, if it never sent another nor a release.
+    /// If the control never sent another value nor a release.
     var pressValue: Int?
-    /// How far it went, if it is a fader or knob.
+    /// Of a fader or knob.
     var reach: Reach?
-    /// Why it may be another kind of control; nil if there is no doubt.
+    /// Why the control may be of another kind.
     var doubt: String?
-    /// The id of the control of the surface that already has these messages; nil if the control is new.
+    /// On its surface; nil if the control is new.
     var known: String?
 
-    /// What kind of control it is, as in `fader.1`.
+    /// As in `fader.1`.
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
 
-    /// Its keys in a config.
     private var keys: [(key: String, value: JSONValue)] {
         var keys: [(key: String, value: JSONValue)] = [("input", .text(input))]
         if let relative { keys.append(("relative", .text(relative))) }
@@ -48,7 +45,7 @@ struct LearnedControl: Equatable {
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// A description for people: `14 bits, motor, touch note 104 ch 1`.
+    /// `14 bits, motor, touch note 104 ch 1`
     var features: String {
         var parts: [String] = []
         if isButton {
@@ -66,29 +63,28 @@ struct LearnedControl: Equatable {
         return parts.joined(separator: ", ")
     }
 
-    /// Whether it sends what a fader of a Mackie Control sends: pitch bend on its own channel, and a touch note from 104 on.
+    /// Pitch bend on its own channel, and a touch note from 104 on.
     var isMackieFader: Bool {
         guard input.hasPrefix("pitchbend"), let channel = input.split(separator: " ").last.flatMap({ Int($0) }) else { return false }
         return touch == "note \(103 + channel) ch 1"
     }
 
-    /// Whether a message is the touch note of such a fader.
     static func isMackieTouch(_ message: String) -> Bool { (104...112).contains { message == "note \($0) ch 1" } }
 
-    /// What to tell a person who has learned such a fader from a controller that belongs to no surface; nil for any other control.
+    /// For a controller that belongs to no surface.
     var mackieAdvice: String? {
         guard isMackieFader, sender.surface == nil, let client = sender.client else { return nil }
         return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode "
             + "called Mackie Control or MCU, use \"\(SurfaceListCommand.addition("mackie-control", to: client, sender.port))\" instead"
     }
 
-    /// What to tell a person who has learned one control that may be something else; nil for one that its surface knows.
+    /// Nil for a control that its surface knows.
     var doubtAdvice: String? {
         guard known == nil, let doubt else { return nil }
         return "this is doubtful: \(doubt); if the control is something else, learn it again"
     }
 
-    /// What to tell a person who has learned a fader that cannot reach an end of its parameter; nil for any other control.
+    /// For a fader that cannot reach an end of its parameter.
     func reachAdvice(_ surface: String, _ id: String) -> String? {
         guard known == nil, doubt == nil, let shortcoming = reach?.shortcoming else { return nil }
         return
@@ -96,10 +92,9 @@ struct LearnedControl: Equatable {
             + "its parameter"
     }
 
-    /// A free id of its kind, with the lowest possible index.
     func id(besides taken: Set<String>) -> String { Self.id(kind, besides: taken) }
 
-    /// The id of a kind with the lowest free index.
+    /// With the lowest free index.
     static func id(_ kind: String, besides taken: Set<String>) -> String {
         var index = 1
         while taken.contains("\(kind).\(index)") { index += 1 }
@@ -108,19 +103,18 @@ struct LearnedControl: Equatable {
 }
 
 extension LearnedControl {
-    /// What most buttons send when they are pressed. Any other value says which of several buttons it is.
+    /// Any other value says which of several buttons it is.
     static let usualPress = 127
 
-    /// Its message with any value.
     var anyValue: String { input.address ?? input }
 
-    /// Makes the value that it sends part of its message.
+    /// The value becomes part of the message.
     mutating func nameValue() { if let pressValue { input = "\(anyValue) = \(pressValue)" } }
 
-    /// The same, unless it sends what most buttons send.
+    /// Unless it is what most buttons send.
     mutating func nameUnusualValue() { if pressValue != Self.usualPress { nameValue() } }
 
-    /// Whether it is another button with the same message, which only the value distinguishes.
+    /// Only the value distinguishes the two.
     func isBeside(_ other: LearnedControl) -> Bool {
         guard isButton, other.isButton, anyValue == other.anyValue, let pressValue, let value = other.pressValue else { return false }
         return pressValue != value
@@ -128,13 +122,13 @@ extension LearnedControl {
 }
 
 extension LearnedControl {
-    /// Whether it is the same control with more messages: its other seven bits, or its touch sensor.
+    /// The same control with more messages: its other seven bits, or its touch sensor.
     func isMore(than other: LearnedControl) -> Bool {
         guard !isButton, relative == nil, other.relative == nil, wires.isSuperset(of: other.wires) else { return false }
         return wires.count > other.wires.count
     }
 
-    /// Whether the two have a message in common, which a profile does not allow.
+    /// A profile allows no message twice.
     func overlaps(_ other: LearnedControl) -> Bool {
         let (own, others) = (wires, other.wires)
         if anyValue == other.anyValue, input != anyValue, other.input != anyValue { return input == other.input }
@@ -142,7 +136,7 @@ extension LearnedControl {
             || own.contains { wire in others.contains { Self.isDataEntry(wire, of: $0) || Self.isDataEntry($0, of: wire) } }
     }
 
-    /// All the messages that it sends over the cable.
+    /// Over the cable.
     private var wires: Set<HeardMessage.Address> {
         var wires: Set<HeardMessage.Address> = []
         for text in [anyValue, touch].compactMap({ $0 }) {
@@ -163,7 +157,7 @@ extension LearnedControl {
         return wires
     }
 
-    /// Whether a controller is part of the messages of an NRPN or RPN on its channel.
+    /// Of an NRPN or RPN on the controller's channel.
     private static func isDataEntry(_ wire: HeardMessage.Address, of other: HeardMessage.Address) -> Bool {
         wire.kind == "cc" && (other.kind == "nrpn" || other.kind == "rpn") && wire.channel == other.channel
             && ([6, 38].contains(wire.number) || (96...101).contains(wire.number))

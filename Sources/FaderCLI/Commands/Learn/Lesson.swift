@@ -1,13 +1,13 @@
 internal import FaderJSON
 
-/// Learns which control is to drive a parameter: the part that `faderctl learn` and the page have in common.
+/// Learns which control is to drive a parameter, for `faderctl learn` and the page.
 struct Lesson {
     let parameter: ParameterResource
     let surfaces: [SurfaceResource]
     let file: ConfigFile
     private let client: DaemonClient
-    /// The moved control is borrowed for as long as this lasts. The daemon borrows it before its first message acts; a client could borrow
-    /// it only after hearing the message, which is too late.
+    /// Borrows the moved control for as long as this lasts. The daemon does so before its first message acts; a client, which hears the
+    /// message first, would be too late.
     private let session: DaemonSession
 
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
@@ -19,15 +19,15 @@ struct Lesson {
         (self.client, session) = (client, client.session())
     }
 
-    /// Waits for a control to be moved, as `ControlListener` does. It drives nothing until `end`.
+    /// The control drives nothing until `end`.
     func control(surface: String? = nil, told: (ControlListener.Hint) -> Void) async throws -> LearnedControl {
         try await ControlListener.control(client, surface: surface, for: session, told: told)
     }
 
-    /// Gives back the control, and waits until its motor has gone to the parameter that it drives now.
+    /// Returns when the control's motor has gone to the parameter that it drives now.
     func giveBack() async throws(ClientError) { _ = try await session.ask(Routes.learnControl, "", LessonRequest(end: true)) }
 
-    /// Gives back the control, however the lesson ended.
+    /// Also gives back the control.
     func end() { session.close() }
 
     func check(_ control: LearnedControl) throws(Failure) {
@@ -37,7 +37,6 @@ struct Lesson {
         if let failure = LearnCommand.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
     }
 
-    /// Why no control of the config can drive a parameter; nil if one can.
     private static func reason(against parameter: ParameterResource) -> String? {
         let id = parameter.id
         if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
@@ -46,14 +45,13 @@ struct Lesson {
         return "\(id) is \(word.described), which no control can drive"
     }
 
-    /// Whether a control is pressed rather than moved.
     private func isButton(_ control: LearnedControl) -> Bool {
         guard let id = control.known else { return control.isButton }
         let controls = surfaces.first { $0.name == control.sender.surface }?.controls ?? []
         return controls.first { $0.id == id }?.kind == .button
     }
 
-    /// The config value that makes a long or double press of a button press, toggle or move on the parameter.
+    /// A long or double press of a button then presses, toggles or moves the parameter.
     func values(of press: LearnCommand.Press, _ control: LearnedControl) throws(Failure) -> [ConfigValue] {
         guard isButton(control) else {
             throw Failure(.refused, "only a button has a \(press.rawValue) press; learn it again with a button")
@@ -75,12 +73,12 @@ struct Lesson {
         return mapping == .null ? nil : mapping
     }
 
-    /// The parameter that a control of a surface drives now.
+    /// Now.
     static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }
 
-    /// The advice about a control that belongs to one of the strips; nil for any other control.
+    /// Nil for a control that belongs to no strip.
     func stripAdvice(_ control: LearnedControl) throws(Failure) -> String? {
         guard let strip = strip(of: control), strip != parameter.id, let id = control.known, let surface = control.sender.surface,
             try !file.has(["surfaces", surface, "map", id])
@@ -88,7 +86,7 @@ struct Lesson {
         return "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page"
     }
 
-    /// The parameter that a control drives now, if the surface shows its first page with no modifier on. Then it comes from the strips,
+    /// The parameter that the control drives, if the surface shows its first page with no modifier on: it comes from the strips then,
     /// unless it is in the map.
     private func strip(of control: LearnedControl) -> String? {
         guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
@@ -97,7 +95,7 @@ struct Lesson {
         return Self.parameter(of: control, in: surfaces)
     }
 
-    /// The advice if the control still drives something else after it was mapped; nil if it does not.
+    /// Nil if the control drives what it was mapped to.
     func laterAdvice(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         guard let id = control.known, let now = Self.parameter(of: control, in: surfaces), now != parameter.id else { return nil }
         return "\(id) still drives \(now) here: what a page or a modifier maps takes precedence over the map of the surface; write "

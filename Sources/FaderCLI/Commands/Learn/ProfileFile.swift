@@ -1,15 +1,10 @@
 internal import Glibc
 
-/// A profile to be written to disk.
 struct ProfileFile {
     let path: String
     let text: String
 
-    /// The text of the profile for a learned controller, in the form of the profiles in `config/profiles/`.
-    ///
-    /// - Parameters:
-    ///   - title: what people call the device.
-    ///   - match: how the device is recognized, in the form of the config.
+    /// In the form of the profiles in `config/profiles/`. `title` is what people call the device; `match` is as in the config.
     static func text(title: String, match: String, _ controls: [(id: String, control: LearnedControl)]) -> String {
         let entries = controls.map { id, control in
             "  \(id.yamlWord): \(control.entry)\(control.doubt.map { "  # doubtful: \($0)" } ?? "")\n"
@@ -25,7 +20,7 @@ struct ProfileFile {
             """
     }
 
-    /// Checks it with faderd. Fails with what is wrong.
+    /// With faderd. Fails with what is wrong.
     func check() throws(Failure) {
         try TrialFolder.require(
             "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n", at: "", profiles: ["learned": text], in: nil,
@@ -33,28 +28,26 @@ struct ProfileFile {
         ) { $0.replacing("profiles/learned.yaml", with: path) }
     }
 
-    /// Writes it, and creates its folder if that is missing. Replaces an existing file.
+    /// Creates the folder if it is missing. Replaces an existing file.
     func write() throws(Failure) {
         try NewFile.makeFolder(path.directory)
         try NewFile.replace(path, with: Array(text.utf8))
     }
 
-    /// The same, but replaces no link and does not follow one: in a folder that everybody may write to, somebody else
-    /// may have made it.
+    /// Replaces no link and does not follow one: in a folder that everybody may write to, somebody else may have made it.
     func writeWhereNoLinkIs() throws(Failure) {
         try NewFile.check(path, replaces: true)
         try NewFile.makeFolder(path.directory)
         try NewFile(path, text).commit()
     }
 
-    /// The same, but fails if a file exists.
     func writeWhereNothingIs() throws(Failure) {
         guard !NewFile.isTaken(path) else { throw Failure(existing: path) }
         try NewFile.makeFolder(path.directory)
         try NewFile(path, text).commitWhereNothingIs()
     }
 
-    /// The path if nothing exists there, else the first free one with a number: `box.yaml`, `box-2.yaml`.
+    /// If it is taken, the first free one with a number: `box.yaml`, `box-2.yaml`.
     static func free(_ path: String) -> String {
         let suffix = path.hasSuffix(".yaml") ? ".yaml" : ""
         let base = path.dropLast(suffix.count)
@@ -63,7 +56,7 @@ struct ProfileFile {
         return free
     }
 
-    /// Fails if no file can be written at a path. Called before the person puts any work into a walk.
+    /// Called before the person puts any work into a walk.
     static func requireRoom(at path: String) throws(Failure) {
         let folder = path.directory
         // A missing folder is created, but its parent folder is not.
@@ -79,7 +72,7 @@ struct ProfileFile {
         return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
-    /// The name of the profile in a file; nil if the file cannot be a profile.
+    /// Nil if the file cannot be a profile.
     static func name(_ path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil

@@ -1,8 +1,8 @@
-/// How far a fader or knob went along the travel that its message can express.
+/// Of the travel that the message of a fader or knob can express.
 struct Reach: Equatable {
     var lowest: Int
     var highest: Int
-    /// The highest value of the message.
+    /// Of the message.
     let maximum: Int
 
     /// Nil without values.
@@ -11,24 +11,22 @@ struct Reach: Equatable {
         (self.lowest, self.highest, self.maximum) = (lowest, highest, maximum)
     }
 
-    /// From the upper halves of 14 bits; the lower halves are not known.
+    /// The lower halves of 14 bits are not known.
     init?(upper values: [Int]) {
         self.init(values.map { $0 << 7 }, of: 16383)
         highest |= 127
     }
 
-    /// Both movements together.
     mutating func add(_ other: Reach) { (lowest, highest) = (min(lowest, other.lowest), max(highest, other.highest)) }
 
-    /// How far it went, if that does not reach both ends of its parameter; nil if it does. Half a percent is less than a step of most
-    /// parameters.
+    /// Nil if both ends of the parameter are reached. Half a percent is less than a step of most parameters.
     var shortcoming: String? {
         func isShort(_ distance: Int) -> Bool { distance * 200 > maximum }
         guard isShort(maximum - highest) || isShort(lowest) else { return nil }
         return "it went from \(lowest) to \(highest), and its message goes from 0 to \(maximum)"
     }
 
-    /// Whether values are those of a counter that goes round: small steps one way, and from one end of the message to the other.
+    /// A counter takes small steps one way, also from one end of the message to the other.
     static func goesRound(_ values: [Int], of maximum: Int) -> Bool {
         let (count, steps) = (maximum + 1, zip(values, values.dropFirst()).map { $1 - $0 })
         guard Set(values).count >= 8 else { return false }
@@ -39,7 +37,7 @@ struct Reach: Equatable {
     }
 }
 
-/// Messages to machines that devices send from their transport buttons. They say what to do, not which button was pressed or for how long.
+/// Commands from the transport buttons of devices. They say what to do, not which button was pressed or for how long.
 enum TransportMessage {
     private static let realTime: Swift.Set = ["start", "continue", "stop"]
     private static let commands = [
@@ -47,15 +45,13 @@ enum TransportMessage {
         9: "pause", 10: "eject", 0x44: "locate",
     ]
 
-    /// The name of a message: that of an MMC command, `MMC play`, or as the monitor has it.
-    ///
-    /// - Parameter bytes: as the monitor has them: `F0 7F 7F 06 02 F7`, where 06 says that it is a command (MIDI Machine Control, RP-013).
+    /// `MMC play` for an MMC command, whose `bytes` are `F0 7F 7F 06 02 F7`, 06 being a command (MIDI Machine Control, RP-013); else as the
+    /// monitor has it.
     static func name(_ message: String, bytes: String?) -> String {
         let bytes = (bytes ?? "").split(separator: " ").compactMap { Int($0, radix: 16) }
         guard bytes.count > 5, bytes[0] == 0xF0, bytes[1] == 0x7F, bytes[3] == 6 else { return message }
         return "MMC \(commands[bytes[4]] ?? "command \(bytes[4])")"
     }
 
-    /// Whether a name is that of such a message.
     static func isName(_ name: String) -> Bool { realTime.contains(name) || name.hasPrefix("MMC ") }
 }

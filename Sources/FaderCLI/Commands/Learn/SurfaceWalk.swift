@@ -1,10 +1,7 @@
-/// A walk through a whole controller, control after control. It has no clock and no terminal: times, messages and answers are arguments,
-/// and the notes for the person are results.
+/// A walk through a whole controller, control after control. Times, messages and answers are arguments, notes for the person are results.
 struct SurfaceWalk {
-    /// The kind of controls that the person moves now.
     enum Stage: Int { case faders, knobs, buttons }
 
-    /// A control that was learned, or an id that was left out.
     struct Entry: Equatable {
         var id: String
         /// Nil if the id was left out.
@@ -12,13 +9,13 @@ struct SurfaceWalk {
     }
 
     enum Note: Equatable {
-        /// A control that is new or was changed.
+        /// New or changed.
         case control(Entry)
         case sentence(String)
     }
 
     enum Choice: Equatable {
-        /// The first one that is moved.
+        /// Whichever is moved first.
         case any
         case surface(String)
         case client(String)
@@ -27,24 +24,24 @@ struct SurfaceWalk {
     private let choice: Choice
     private let profiles: [String: String]
     private var guess = ControlGuess()
-    /// The message of the last hint, so that it is not repeated.
+    /// Not repeated.
     private var hint: String?
     private var strangers: Set<Sender> = []
     private var entries: [Entry] = [] { didSet { guess.sensors = Set(entries.compactMap(\.control?.touch)) } }
     private(set) var stage = Stage.faders
-    /// The controller being learned; nil until its first control is known.
+    /// Nil until its first control is known.
     private(set) var sender: Sender?
-    /// Whether an encoder has been turned to the right, but not yet to the left.
+    /// An encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
-    /// When that was; nil once the person has been told that nothing more came.
+    /// Nil once the person has been told that nothing more came.
     private var turnedAt: Duration?
     private var saidMackie = false
-    /// How long a person may take to turn an encoder back.
+    /// For turning an encoder back.
     private static let patience = Duration.seconds(10)
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
 
-    /// The learned controls, in the order in which they were moved.
+    /// In the order in which they were moved.
     var learned: [(id: String, control: LearnedControl)] {
         entries.compactMap { entry in entry.control.map { (entry.id, $0) } }
     }
@@ -70,7 +67,6 @@ struct SurfaceWalk {
         return []
     }
 
-    /// Checks whether a control has come to rest.
     mutating func tick(at now: Duration) -> [Note] {
         switch guess.outcome(at: now) {
         case .waiting:
@@ -102,14 +98,14 @@ struct SurfaceWalk {
         (hint, isTurningLeft, turnedAt) = (nil, false, nil)
     }
 
-    /// What is missing to learn a control, and how to go on without it; once for each message.
+    /// How to go on included; once for each message.
     private mutating func hint(_ sentence: String, about message: String) -> [Note] {
         guard hint != message else { return [] }
         hint = message
         return [.sentence("\(sentence). \(Self.wayOn)")] + mackieNote(LearnedControl.isMackieTouch(message))
     }
 
-    /// Says once that the controller looks like a Mackie Control, whose controls need not be learned.
+    /// Once: the controls of a Mackie Control need not be learned.
     private mutating func mackieNote(_ isLikely: Bool) -> [Note] {
         if case .surface = choice { return [] }
         guard isLikely, !saidMackie, sender?.surface == nil else { return [] }
@@ -118,7 +114,6 @@ struct SurfaceWalk {
         return [.sentence("it looks like a controller in a mode called Mackie Control or MCU, which need not be learned: \(profile)")]
     }
 
-    /// How to go on without a control that cannot be learned.
     private static let wayOn = "To go on without it, type skip"
 
     private mutating func add(_ control: LearnedControl) -> [Note] {
@@ -156,7 +151,7 @@ struct SurfaceWalk {
         return notes + [.control(entry)] + mackieNote(control.isMackieFader)
     }
 
-    /// Compares a known control with what it sent this time, which settles a doubt or raises one.
+    /// Settles a doubt about the control, or raises one.
     private mutating func compare(_ place: Int, with control: LearnedControl) -> String {
         let sentence = "that is \(entries[place].id) already"
         guard let known = entries[place].control else { return sentence }
@@ -177,7 +172,7 @@ struct SurfaceWalk {
 
     // MARK: Answers
 
-    /// Handles a line that the person typed. Nil if it ends the walk.
+    /// Nil ends the walk.
     mutating func answer(_ text: String) -> [Note]? {
         let word = text.split(separator: " ").joined(separator: " ")
         switch word {
@@ -241,7 +236,6 @@ struct SurfaceWalk {
 
     // MARK: The picture
 
-    /// The sentence that says what to do next.
     var prompt: String {
         if isTurningLeft { return "\(proposal("encoder")): now turn it to the left" }
         return switch stage {
@@ -253,7 +247,6 @@ struct SurfaceWalk {
         }
     }
 
-    /// The sentence that says what can be typed.
     static let words = "or type another name for the last one, undo, skip, motor (it has one, or a lamp), done"
 
     var table: [String] {
@@ -264,10 +257,9 @@ struct SurfaceWalk {
         return ColumnTable.lines([["CONTROL", "SENDS", "IS"]] + rows)
     }
 
-    /// The controls that may be of another kind, with the reason.
     var doubts: [(id: String, reason: String)] { learned.compactMap { one in one.control.doubt.map { (one.id, $0) } } }
 
-    /// The advice about faders that cannot reach an end of their parameters, on a surface of this name.
+    /// Faders that cannot reach an end of their parameters, on a surface of this name.
     func reachAdvice(_ surface: String) -> [String] {
         learned.compactMap { one in one.control.reachAdvice(surface, one.id).map { "\(one.id): \($0)" } }
     }

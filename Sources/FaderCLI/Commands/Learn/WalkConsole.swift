@@ -1,16 +1,15 @@
 internal import Glibc
 
-/// Input and output during a walk: the person's, and the controllers' messages. On a terminal it reads single keys and redraws one picture;
-/// elsewhere it reads and prints lines.
+/// The person's input and output and the controllers' messages. A terminal has single keys and one picture that is redrawn; else lines are
+/// read and printed.
 struct WalkConsole {
     enum Event: Sendable {
         case heard(Heard)
-        /// A person pressed Return.
         case line(String)
         case ended
-        /// A signal that ends the program, by its number.
+        /// By a signal that ends the program.
         case interrupted(Int32)
-        /// Standard output or standard error cannot be written any more, with the error number.
+        /// The error number of standard output or error.
         case unwritable(Int32)
     }
 
@@ -29,9 +28,7 @@ struct WalkConsole {
     private var screen = WalkScreen()
     private var drawn: (table: [String], sentences: [String]) = ([], [])
 
-    /// Puts the terminal into raw mode, if there is one, and starts listening.
-    ///
-    /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
+    /// Puts the terminal into raw mode, if there is one. Nil: listens to every controller, configured or not.
     init(_ client: DaemonClient, surface: String?, json: Bool) throws {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         (isTerminal, isJSON) = (Terminal.isThere && !json, json)
@@ -56,7 +53,7 @@ struct WalkConsole {
         EndSignals.restore()
     }
 
-    /// The next event. Until Return, keys only edit the typed line.
+    /// Until Return, keys only edit the typed line.
     mutating func next() async -> Event {
         while true {
             while !pending.isEmpty {
@@ -87,7 +84,6 @@ struct WalkConsole {
 
     // MARK: What is shown
 
-    /// Shows a picture if there is a terminal.
     mutating func show(table: [String], sentences: [String]) {
         guard isTerminal, drawn != (table, sentences) else { return }
         drawn = (table, sentences)
@@ -100,7 +96,7 @@ struct WalkConsole {
         Output.draw(screen.draw(table: drawn.table, sentences: drawn.sentences, line: line, columns: columns, rows: rows))
     }
 
-    /// Prints lines that are not erased by the next picture.
+    /// The next picture does not erase them.
     mutating func print(_ lines: [String]) {
         if isTerminal {
             Output.draw(screen.erase())
@@ -109,10 +105,9 @@ struct WalkConsole {
         for line in lines { if isJSON { Output.tell(line) } else { Output.line(line) } }
     }
 
-    /// Prints a sentence on standard error if there is no picture to show it.
     func tell(_ sentence: String) { if !isTerminal { Output.tell(sentence) } }
 
-    /// Asks a question; nil if nobody answers. Meanwhile, messages from controllers are ignored.
+    /// Nil if nobody answers. Meanwhile, messages from controllers are ignored.
     mutating func ask(_ question: String) async -> String? {
         tell(question)
         while true {

@@ -1,10 +1,10 @@
-/// The controls of a surface that is learned as a whole: each that moves is borrowed, so that it drives nothing until the walk has ended.
+/// Each control that moves is borrowed, so that it drives nothing until the walk has ended.
 struct WalkLoans {
     private let session: DaemonSession
 
     init(_ client: DaemonClient) { session = client.session() }
 
-    /// Borrows, from now on, the controls of the controller that is learned. One that belongs to no surface drives nothing anyway.
+    /// A controller that belongs to no surface drives nothing anyway.
     func borrow(for choice: SurfaceWalk.Choice) async throws(ClientError) {
         switch choice {
         case .any: try await borrow(surface: nil)
@@ -13,7 +13,7 @@ struct WalkLoans {
         }
     }
 
-    /// The controller that is learned has become known.
+    /// Known after its first control.
     func borrow(only sender: Sender) async throws(ClientError) {
         if let surface = sender.surface { try await borrow(surface: surface) } else { end() }
     }
@@ -22,6 +22,6 @@ struct WalkLoans {
         _ = try await session.begin(Routes.learnControl, "", LessonRequest(surface: surface, all: true))
     }
 
-    /// Gives back the borrowed controls: motors go to their parameters' positions.
+    /// Motors go to their parameters' positions.
     func end() { session.close() }
 }

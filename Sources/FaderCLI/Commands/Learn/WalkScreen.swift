@@ -1,15 +1,10 @@
-/// Draws a walk on a terminal: rows, with the typed line below them. Each drawing replaces the one before. Pure, except that it remembers
-/// the height of the last drawing.
+/// Rows with the typed line below. Each drawing replaces the one before, whose height is remembered; otherwise pure.
 struct WalkScreen {
-    /// The number of rows above the typed line in the last drawing.
+    /// Above the typed line.
     private var rowsAbove = 0
     private static let prompt = "> "
 
-    /// The bytes for a terminal.
-    ///
-    /// - Parameters:
-    ///   - table: a head and rows. Of a long table, only the head and the last rows are shown.
-    ///   - sentences: shown below the table, wrapped if they are too long.
+    /// Of a long table, only the head and the last rows are shown. Long sentences are wrapped.
     mutating func draw(table: [String], sentences: [String], line: LineEditor, columns: Int, rows: Int) -> String {
         let most = max(columns - 1, 1)
         let below = sentences.flatMap { EditScreen.wrapped(Output.printable($0), width: most) }

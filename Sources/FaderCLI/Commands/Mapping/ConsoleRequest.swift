@@ -1,15 +1,14 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the page asks about a console: to write the one at an address into the config, or to take one out.
+/// From the page: to write the console at an address into the config, or to take one out.
 struct ConsoleRequest {
-    /// The address of the one to add; nil if one is to be removed.
+    /// Nil if a console is to be removed.
     let address: String?
-    /// Its name in `targets:`; nil leaves the choice to faderctl.
+    /// In `targets:`; nil leaves the choice to faderctl.
     let name: String?
     let surface: String?
     let sends: [SendsArgument]
-    /// The digest of the file that the page has seen, and whether it is a dry run.
     let request: MappingRequest
 
     private static let form =

@@ -1,14 +1,12 @@
 internal import Glibc
 
-/// The first config file of a daemon that has found none: the built-in configuration, written where a reload looks for it. It is
-/// already in force, so loading it loses no value and no surface.
+/// For a daemon that has found no config file: the built-in configuration, written where a reload looks for it. It is in force already, so
+/// no value and no surface is lost.
 struct FirstConfig {
     let place: String
     let text: String
-    /// The SHA-256 of the text.
     let digest: String
 
-    /// Nil if the daemon has a config file.
     init?(_ status: StatusResource) {
         guard let builtIn = status.builtIn else { return nil }
         self.init(place: builtIn.place, text: builtIn.text)
@@ -16,13 +14,13 @@ struct FirstConfig {
 
     init(place: String, text: String) { (self.place, self.text, digest) = (place, text, SHA256.hexadecimal(Array(text.utf8))) }
 
-    /// All lines, in the form of `diff -u`.
+    /// As `diff -u` shows them.
     var diff: String {
         let lines = text.textLines
         return "--- /dev/null\n+++ \(place.withoutControls())\n@@ -0,0 +1,\(lines.count) @@\n" + lines.map { "+\($0)\n" }.joined()
     }
 
-    /// Why this user cannot write it; nil if it can be written.
+    /// Nil if this user can write the file.
     var problem: String? {
         if NewFile.isTaken(place) { return "\(place) is there now, but the daemon has not read it; type \"faderctl reload\"" }
         var folder = place.directory
@@ -30,27 +28,27 @@ struct FirstConfig {
         return unsafe access(folder, W_OK | X_OK) == 0 ? nil : Failure(unwritable: place, errno).told
     }
 
-    /// Checks it and writes it, and creates its folder if that is missing. Replaces nothing.
+    /// Creates the folder if it is missing. Replaces nothing.
     func write() throws(Failure) {
         try TrialFolder.require(text, at: place, in: place.sibling("profiles"), else: "the first config would have errors")
         try Self.create(place.directory)
         try NewFile(place, text).commitWhereNothingIs()
     }
 
-    /// Creates a folder and those above it that are missing.
+    /// With those above it.
     private static func create(_ folder: String) throws(Failure) {
         if !NewFile.isTaken(folder.directory) { try create(folder.directory) }
         try NewFile.makeFolder(folder)
     }
 
-    /// Deletes it again, unless somebody has changed it meanwhile.
+    /// Unless somebody has changed the file meanwhile.
     func takeBack() {
         if let file = try? ConfigFile(place), file.digest == digest { unsafe unlink(place) }
     }
 }
 
 extension ConfigFile {
-    /// The whole file replaced by a text, in the form of `diff -u`.
+    /// As `diff -u` shows it.
     func diff(with text: String) -> String {
         let (old, new) = (String(decoding: bytes, as: UTF8.self).textLines, text.textLines)
         let name = path.withoutControls()
@@ -60,7 +58,7 @@ extension ConfigFile {
 }
 
 extension String {
-    /// Its lines, empty ones too; an end of line at its end begins no further one.
+    /// Empty ones too; an end of line at the end begins no further one.
     fileprivate var textLines: [Substring] {
         var lines = split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

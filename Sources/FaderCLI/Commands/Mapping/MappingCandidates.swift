@@ -1,15 +1,15 @@
 internal import FaderJSON
 
-/// Something a new parameter can be bound to, with the parameters that make sense for it.
+/// What a new parameter can be bound to, with the parameters that make sense for it.
 struct MappingCandidate: Encodable, Equatable {
-    /// A parameter that can be added: what it does, and its keys in the order in which they are written.
+    /// A parameter that can be added, with its keys in the order in which they are written.
     struct Offer: Encodable, Equatable {
         /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`, or as the daemon calls it.
         var what: String
         var keys: [Key]
-        /// What is there now; nil if nobody has told it.
+        /// Nil if nobody has told it.
         var now: String?
-        /// The keys of the target that a person types, such as the address at a console.
+        /// Keys of the target that a person types, such as the address at a console.
         var asks: [String] = []
     }
 
@@ -20,17 +20,16 @@ struct MappingCandidate: Encodable, Equatable {
 
     /// As in `TargetCandidate`, or `default-sink`, `default-source`, `rest` or `obs`.
     var kind: String
-    /// The name for people; empty if the kind says it all.
+    /// For people; empty if the kind says it all.
     var name: String
-    /// The parameter that it is bound to already; nil if none is.
+    /// That it is bound to already.
     var parameter: String?
-    /// The key of its target that comes first in the config; nil if that follows from the target.
+    /// Which key of its target comes first in the config; nil if that follows from the target.
     var first: String?
     var offers: [Offer]
 }
 
 extension MappingCandidate {
-    /// What the machine has, what is always there, and the connections of the config.
     static func all(_ candidates: [TargetCandidate], connections: [MappingConnection]) -> [MappingCandidate] {
         var seen: [MappingCandidate] = [
             MappingCandidate(kind: "default-sink", name: "", offers: sound(.text("default-sink"), hasDevice: true)),
@@ -75,7 +74,7 @@ extension MappingCandidate {
         }
     }
 
-    /// A pattern for the name of a program, without the version that may be in it.
+    /// Without the version that may be in a program's name.
     private static func glob(_ name: String) -> String {
         let label = SoundProgram(binary: nil, id: nil, name: name).label
         return label.globEscaped + (label == name ? "" : "*")
@@ -115,7 +114,7 @@ extension MappingCandidate {
         }
     }
 
-    /// The volume and the mute of an input of OBS.
+    /// Of an input of OBS.
     private static func input(_ target: [String: JSONValue], asks: [String] = []) -> [Offer] {
         let mute = target.merging(["property": .text("mute")]) { $1 }
         return [
@@ -124,7 +123,7 @@ extension MappingCandidate {
         ]
     }
 
-    /// A number and a switch, for a connection that accepts both.
+    /// For a connection that accepts both.
     private static func values(_ target: [String: JSONValue], asks: [String]) -> [Offer] {
         [
             Offer(what: "value", keys: [Key("type", "percent"), Key("target", target)], asks: asks),
@@ -133,7 +132,7 @@ extension MappingCandidate {
     }
 }
 
-/// A connection of the config to which the page can bind a parameter.
+/// To which the page can bind a parameter.
 struct MappingConnection: Equatable {
     enum Kind: String, CaseIterable {
         case obs
@@ -146,7 +145,7 @@ struct MappingConnection: Equatable {
 }
 
 extension MappingCandidate.Offer {
-    /// The keys in the order in which people write them.
+    /// As people write them.
     private static let order = ["type", "kind", "min", "max", "unit", "decimals", "target"]
 
     fileprivate init(_ offer: TargetOffer) {

@@ -1,19 +1,18 @@
 internal import FaderJSON
 
-/// Learning a control for a parameter on the page: it reports what it hears line by line, and the last line has the edits.
+/// The page learns a control: what is heard is reported line by line, and the last line has the edits.
 enum MappingLesson {
     private struct Line: Encodable {
         /// `listening`, `more`, `held`, `left` or `foreign`, as in `ControlListener.Hint`; then `heard` or `failed`.
         var state: String
         var message: String?
-        /// The control, and the surface or controller that it is on.
+        /// `surface` may be a controller without a surface.
         var control: String?
         var surface: String?
-        /// What is known of a new control.
+        /// Of a new control.
         var features: String?
-        /// The parameter that the control drives now, if it is another one.
+        /// If it is another one.
         var was: String?
-        /// Advice for the person.
         var advice: String?
         var edits: [JSONValue]?
         var detail: String?
@@ -36,10 +35,10 @@ enum MappingLesson {
         }
     }
 
-    /// What is asked about a parameter: `{"parameter": ID, "strips": true}`.
+    /// `{"parameter": ID, "strips": true}`
     struct Request {
         let parameter: String
-        /// Whether the control is learned for all strips, each with its own parameter.
+        /// Each strip with its own parameter.
         var isForStrips = false
 
         init(_ body: [UInt8]) throws(MappingProblem) {
@@ -50,7 +49,7 @@ enum MappingLesson {
         }
     }
 
-    /// Listens until a control has been learned, or until nobody reads the lines any more.
+    /// Until a control has been learned, or nobody reads the lines any more.
     static func lines(_ client: DaemonClient, _ body: [UInt8]) throws(MappingProblem) -> AsyncStream<[UInt8]> {
         let request = try Request(body)
         return AsyncStream { inlet in
@@ -95,8 +94,8 @@ enum MappingLesson {
         return line
     }
 
-    /// The edits that make the learned control and its neighbors drive the same parameter of each strip. `values` map only the control
-    /// itself; the last of them is the mapping.
+    /// The control and its neighbors then drive the same parameter of each strip. The last of `values` is the mapping of the control
+    /// itself.
     private static func edits(
         forStrips line: Line, _ values: [ConfigValue], _ id: String, _ lesson: Lesson, _ client: DaemonClient
     ) async throws -> [JSONValue] {
@@ -109,7 +108,7 @@ enum MappingLesson {
         return values.dropLast().map(\.edit) + row
     }
 
-    /// If a profile fits the controller, which belongs to no surface, and has the control: a surface with that profile, and the mapping.
+    /// A surface with the profile that fits the controller and has the control; nil if there is none.
     private static func known(
         _ control: LearnedControl, driving id: String, _ client: DaemonClient, _ surfaces: [SurfaceResource]
     ) async throws -> (control: String, values: [ConfigValue])? {

@@ -1,71 +1,65 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the page needs to know about the config: its state, and what the page may change in it. Nothing else of the file gets to the page.
+/// What the page needs to know of the config, and what it may change. Nothing else of the file gets to the page.
 struct MappingPicture: Encodable {
-    /// The path of the file; nil if the daemon has none.
+    /// Nil if the daemon has no file.
     var file: String?
-    /// Where the first file would be; nil if there is a file.
+    /// Nil if there is a file.
     var place: String?
-    /// The SHA-256 of the file, which an edit names; empty if there is none.
+    /// The SHA-256, which an edit names; empty if there is no file.
     var read: String?
-    /// Whether the file is not the one that the daemon has read.
+    /// The file is not the one that the daemon has read.
     var changed = false
-    /// Why the page cannot change the file, and what to do; nil if it can.
+    /// And what to do; nil if the page can change the file.
     var problem: String?
-    /// Whether the last change that the page made can be undone.
+    /// The page can undo its last change.
     var undo = false
-    /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true if the page could
-    /// not have written the target.
+    /// By id, with the keys that the page may change. `fixed` is true if the page could not have written the target.
     var parameters: JSONValue = .object([:])
-    /// The templates of parameters, by their keys.
     var templates: [Template] = []
-    /// The lists, by name.
     var lists: JSONValue = .object([:])
-    /// The groups, by id, with the keys that the page may change, and the `line` of each.
+    /// By id, with the keys that the page may change, and the `line` of each.
     var groups: JSONValue = .object([:])
-    /// The surfaces, by name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
+    /// By name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
-    /// The pages, by name.
     var pages: JSONValue = .object([:])
-    /// The connections to OBS, with their addresses.
     var obs: [OBS] = []
-    /// The mixing consoles, with their addresses.
     var consoles: [Console] = []
     var candidates: [MappingCandidate] = []
-    /// How many more there are, beyond `candidates`.
+    /// Beyond `candidates`.
     var more = 0
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
-    /// The examples that the page offers: none, unless the config has nothing yet.
+    /// Offered only if the config has nothing yet.
     var examples: [Profile] = []
 
-    /// A known controller model, or an example, with what people call it.
+    /// Or an example. `title` is what people call it.
     struct Profile: Encodable {
         var name: String
         var title: String
     }
 
-    /// A connection to OBS: its name, and `HOST:PORT` as the file has it.
+    /// The address is `HOST:PORT`, as the file has it.
     struct OBS: Encodable, Equatable {
         var name: String
         var address: String
     }
 
-    /// A mixing console: its name, and its address as the file has it.
+    /// As the file has it.
     struct Console: Encodable, Equatable {
         var name: String
         var address: String
     }
 
-    /// A template of parameters: its key, such as `{ch}.level`, and where the file has it.
+    /// The key is such as `{ch}.level`.
     struct Template: Encodable, Equatable {
         var key: String
-        /// The line, from 1.
+        /// From 1.
         var line: Int
     }
 
-    /// The connections to which the page can bind a parameter, those to OBS first.
+    /// Those to OBS first.
     static func connections(_ content: JSONValue) -> [MappingConnection] {
         let targets = content["targets"].members
         return MappingConnection.Kind.allCases.flatMap { kind in
@@ -75,7 +69,7 @@ struct MappingPicture: Encodable {
         }
     }
 
-    /// - Parameter lines: the lines of the entries of `parameters:` and `groups:`.
+    /// `lines`: where the entries of `parameters:` and `groups:` begin.
     mutating func add(_ content: JSONValue, lines: [String: Int]) {
         templates = content["parameters"].members.keys.filter { $0.contains("{") }.map { Template(key: $0, line: lines[$0] ?? 0) }
             .sorted { $0.line < $1.line }
@@ -110,7 +104,7 @@ struct MappingPicture: Encodable {
         pages = content["web"]["pages"]
     }
 
-    /// The words of a list, with what the page may change of them: an object, or a list if the words have no keys.
+    /// With what the page may change: an object, or a list if the words have no keys.
     private static func list(_ value: JSONValue) -> JSONValue {
         guard case .object(let words) = value else { return value }
         return .object(
@@ -120,7 +114,7 @@ struct MappingPicture: Encodable {
             })
     }
 
-    /// What a control drives, with the keys that the page may change.
+    /// Only keys that the page may change.
     private static func mapping(_ value: JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .object(members.filter { MappingRules.mappingKeys.contains($0.key) })

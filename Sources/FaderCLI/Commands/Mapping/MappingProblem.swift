@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import Glibc
 
-/// Why a request of the page about the config failed, in the form that the browser gets.
+/// Why a request about the config failed, as the browser gets it.
 struct MappingProblem: Error {
     let problem: Problem
 

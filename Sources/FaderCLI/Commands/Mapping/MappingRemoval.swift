@@ -1,18 +1,16 @@
 internal import FaderJSON
 
-/// The removal of a parameter or group: the edits that delete it and everything that names it, and what that is, for people.
-///
-/// Where a trigger or a list of strips still names it, the reader of the config refuses the edits, and nothing is written.
+/// The edits that delete a parameter or group and everything that names it. If a trigger or a list of strips still names it, the reader of
+/// the config refuses the edits.
 struct MappingRemoval: Encodable {
     var edits: [JSONValue] = []
-    /// The controls that drive it, for people: `desk fader.1`, `desk fx shift+encoder.2`.
+    /// For people: `desk fader.1`, `desk fx shift+encoder.2`.
     var controls: [String] = []
-    /// The pages that show it by its id.
+    /// Those that show it by its id.
     var pages: [String] = []
-    /// The snapshots that have a value of it, and keep it.
+    /// Those that have a value of it, and keep it.
     var snapshots: [String] = []
 
-    /// - Parameter body: `{"parameter": ID}`.
     static func answer(_ client: DaemonClient, _ body: [UInt8]) async throws -> MappingRemoval {
         let id = try MappingLesson.Request(body).parameter
         let parameter = try await client.ask(Routes.getParameter, id)
@@ -25,7 +23,7 @@ struct MappingRemoval: Encodable {
         return removal
     }
 
-    /// Whether a snapshot has a value of a parameter. False if somebody has deleted the snapshot meanwhile.
+    /// False if somebody has deleted the snapshot meanwhile.
     private static func has(_ id: String, in snapshot: String, _ client: DaemonClient) async throws -> Bool {
         do throws(ClientError) {
             return try await client.ask(Routes.getSnapshot, snapshot).entries.contains { $0.id == id }
@@ -64,7 +62,6 @@ struct MappingRemoval: Encodable {
             further: outcome.diagnostics.filter { $0.severity == .error }.map(\.text))
     }
 
-    /// Fails if a group would lose its last member.
     init(of id: String, besides parts: [String], in content: JSONValue) throws(Failure) {
         let place = Self.place(of: id, in: content)
         let mute = "\(id).mute"
@@ -81,7 +78,7 @@ struct MappingRemoval: Encodable {
         edits.append(.removing(place))
     }
 
-    /// Where the file has a parameter, a group, or the mute of a group.
+    /// Of a parameter, a group, or the mute of a group.
     private static func place(of id: String, in content: JSONValue) -> [String] {
         let groups = content["groups"]
         if groups[id] != .null { return ["groups", id] }
@@ -104,7 +101,6 @@ struct MappingRemoval: Encodable {
         }
     }
 
-    /// The edit that removes an item of a list.
     private static func removing(_ list: [String], _ place: Int) -> JSONValue {
         .object(["remove": .list(list.map { .text($0) } + [.number(spelling: "\(place)")])])
     }

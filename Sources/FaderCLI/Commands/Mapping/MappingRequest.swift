@@ -1,21 +1,19 @@
 internal import FaderJSON
 
-/// A change of the config that the page asks for: `{"read": SHA-256, "edits": […], "dryRun": true}`.
+/// `{"read": SHA-256, "edits": […], "dryRun": true}`
 struct MappingRequest {
-    /// The digest of the file that the page has seen.
+    /// Of the file that the page has seen.
     let read: String
     let edits: [JSONNode]
     let isDry: Bool
 
     init(read: String, edits: [JSONNode], isDry: Bool) { (self.read, self.edits, self.isDry) = (read, edits, isDry) }
 
-    /// Nil if it is not of that form.
     init?(_ bytes: [UInt8]) {
         guard let node = try? JSONReader.read(bytes), case .object(let members) = node.content else { return nil }
         self.init(members)
     }
 
-    /// The same from the members of the object.
     init?(_ members: [JSONNode.Member]) {
         guard members.allSatisfy({ ["read", "edits", "dryRun"].contains($0.key) }),
             case .text(let read)? = members.first(where: { $0.key == "read" })?.value.content,
@@ -25,7 +23,7 @@ struct MappingRequest {
         isDry = members.contains { $0.key == "dryRun" && $0.value.content == .flag(true) }
     }
 
-    /// The edits in the form that `faderd --edit` reads: exactly what was checked, with the keys in the same order.
+    /// Exactly what was checked, with the keys in the same order.
     var forFaderd: [UInt8] {
         var bytes = Array("{\"read\":".utf8)
         JSONWriter.append(quoted: read, to: &bytes)

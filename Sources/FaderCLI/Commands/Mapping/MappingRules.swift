@@ -1,21 +1,18 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Which edits of the config the page in the browser may make. Everything that is not here is refused.
+/// Which edits of the config the page may make. Everything else is refused.
 enum MappingRules {
-    /// The keys of a parameter that the page writes, besides `target`.
+    /// Besides `target`.
     static let parameterKeys: Swift.Set = [
         "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
     ]
-    /// The keys of a mapping.
     static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span", "group", "long", "double"]
 
-    /// The keys of a word of a list.
     static let wordKeys: Swift.Set = ["label", "color", "short"]
-    /// The keys of a group that have its members.
     static let memberKeys: Swift.Set = ["of", "mute"]
 
-    /// The words in capitals of the paths below, and the keys that they stand for. Other words stand for themselves.
+    /// The words in capitals of the paths below. Other words stand for themselves.
     private static let words: [Substring: @Sendable (String) -> Bool] = [
         "ID": { ParameterSpec.isValidID($0) },
         "KEY": { parameterKeys.contains($0) },
@@ -30,7 +27,7 @@ enum MappingRules {
         "MEMBERS": { memberKeys.contains($0) },
     ]
 
-    /// What may be set, and to which values. A target and a profile have rules of their own.
+    /// A target and a profile have rules of their own.
     private static let settable: [(path: String, isAllowed: @Sendable (JSONNode) -> Bool)] = [
         ("parameters ID", { has($0, only: parameterKeys) }),
         ("parameters ID KEY", isPlain),
@@ -48,21 +45,19 @@ enum MappingRules {
         ("groups ID WORD-KEY", isText),
         ("groups ID MEMBERS", { path($0) != nil }),
     ]
-    /// What may be removed, besides items of lists.
+    /// Items of lists are below.
     private static let removable = [
         "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
         "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
         "surfaces NAME pages NAME map CONTROL", "web pages NAME", "lists NAME WORD WORD-KEY",
         "groups ID", "groups ID WORD-KEY", "groups ID mute",
     ]
-    /// The lists whose items may be removed, and those of them that may get more.
+    /// Their items may be removed; members may also be added.
     private static let shrinkable = ["web pages NAME", "web pages NAME show", memberLists]
     private static let memberLists = "groups ID MEMBERS"
     private static let movable = ["parameters ID", "web pages NAME"]
 
-    /// Why an edit is refused; nil if the page may make it.
-    ///
-    /// - Parameter profiles: the names of the profiles that a surface may have.
+    /// Nil if the page may make the edit. `profiles` are those that a surface may have.
     static func refusal(of edit: JSONNode, profiles: Set<String>) -> String? {
         guard case .object(let members) = edit.content else { return form }
         let keys = members.map(\.key)
@@ -97,7 +92,7 @@ enum MappingRules {
         return texts(items[...])
     }
 
-    /// The texts of a list; nil if it has anything else.
+    /// Nil if the list has anything else.
     private static func texts(_ items: ArraySlice<JSONNode>) -> [String]? {
         let texts = items.compactMap { item in if case .text(let text) = item.content { text } else { nil as String? } }
         return texts.count == items.count ? texts : nil
@@ -108,12 +103,12 @@ enum MappingRules {
         return profiles.contains(name) && Names.isPlain(name)
     }
 
-    /// A control, perhaps with modifiers before it: `shift+fader.1`.
+    /// Perhaps with modifiers before it: `shift+fader.1`.
     @Sendable static func isControl(_ key: String) -> Bool {
         key.split(separator: "+", omittingEmptySubsequences: false).allSatisfy { Names.isControl(String($0)) }
     }
 
-    /// Whether a path leads to an item of one of these lists: `["web", "pages", PAGE, NUMBER]`, `["groups", GROUP, "of", NUMBER]`.
+    /// `["web", "pages", PAGE, NUMBER]`, `["groups", GROUP, "of", NUMBER]`
     private static func isItem(_ node: JSONNode, of lists: [String]) -> Bool {
         guard case .list(let items) = node.content, case .number(let spelling)? = items.last?.content, UInt(spelling) != nil,
             let keys = texts(items.dropLast())
@@ -125,7 +120,6 @@ enum MappingRules {
 
     @Sendable private static func isText(_ node: JSONNode) -> Bool { if case .text = node.content { true } else { false } }
 
-    /// Whether it is a text, a number, or true or false.
     @Sendable static func isScalar(_ node: JSONNode) -> Bool {
         switch node.content {
         case .text, .number, .flag: true
@@ -133,7 +127,7 @@ enum MappingRules {
         }
     }
 
-    /// Whether it is one of these, or a list of them or of options with an id and a label.
+    /// A scalar, or a list of scalars or of options with an id and a label.
     @Sendable private static func isPlain(_ node: JSONNode) -> Bool {
         guard case .list(let items) = node.content else { return isScalar(node) }
         return items.allSatisfy { isScalar($0) || has($0, only: ["id", "label"]) }
@@ -144,13 +138,13 @@ enum MappingRules {
         return members.allSatisfy { ["view", "show"].contains($0.key) && isPlain($0.value) }
     }
 
-    /// Whether it has members, and no other keys than those of a group.
+    /// Only members, and keys of words.
     @Sendable private static func isGroup(_ node: JSONNode) -> Bool {
         guard case .object(let members) = node.content else { return false }
         return members.allSatisfy { memberKeys.contains($0.key) ? path($0.value) != nil : wordKeys.contains($0.key) && isText($0.value) }
     }
 
-    /// Whether it is an object with no other keys than these, and plain values.
+    /// With plain values.
     private static func has(_ node: JSONNode, only keys: Set<String>) -> Bool {
         guard case .object(let members) = node.content else { return false }
         return members.allSatisfy { keys.contains($0.key) && isScalar($0.value) }

@@ -1,20 +1,19 @@
 internal import FaderJSON
 
-/// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`. To learn
-/// one control is enough for the row, because `strips:` says what a kind of controls does.
+/// The strips of a surface, as far as the page can change them: a row of controls for all, such as `fader: "{}.level"`. One learned control
+/// is enough for its row.
 struct MappingStrips {
-    /// The words that `{}` stands for; nil if the strips are written one by one, or if there are none.
+    /// What `{}` stands for; nil without strips, or if they are written one by one.
     let words: [String]?
-    /// The rows, by the kind of their controls, with what they drive.
+    /// What each kind of controls drives.
     let rows: [String: String]
-    /// Whether the surface has strips, in whatever form.
+    /// In whatever form.
     let isThere: Bool
-    /// The list of the config that `each` names; nil if the words are written there.
+    /// Named by `each`; nil if the words are written there.
     private let list: String?
     private let path: [String]
     private let map: [String: JSONValue]
 
-    /// The strips of a surface of a config.
     init(_ content: JSONValue, surface: String) {
         let (surfaceContent, path) = (content["surfaces"][surface], ["surfaces", surface])
         let strips = surfaceContent["strips"]
@@ -28,7 +27,7 @@ struct MappingStrips {
 
     private static func words(of list: JSONValue) -> [String] { list.items?.compactMap(\.word) ?? list.members.keys.sorted() }
 
-    /// The kinds of controls of the rows that drive each parameter, by its id.
+    /// By the parameter's id.
     var kinds: [String: [String]] {
         var kinds: [String: [String]] = [:]
         for (kind, pattern) in rows.sorted(by: { $0.key < $1.key }) {
@@ -40,9 +39,7 @@ struct MappingStrips {
         return kinds
     }
 
-    /// The edits that make the control in each strip drive the strip's own parameter: `fader: "{}.level"` for `kick.level`.
-    ///
-    /// - Parameter all: the parameters, in their order.
+    /// The control in each strip then drives the strip's own parameter: `fader: "{}.level"` for `kick.level`. `all` is in order.
     func edits(row control: String, driving id: String, of all: [ParameterResource], _ content: JSONValue) throws(Failure) -> [JSONValue] {
         let surface = path[1]
         guard let dot = control.lastIndex(of: "."), control[control.index(after: dot)...].allSatisfy(\.isNumber) else {
@@ -79,15 +76,15 @@ struct MappingStrips {
 
     private static func failure(_ sentence: String) -> Failure { Failure(.refused, sentence) }
 
-    /// The parameters whose ids differ in one word: `kick.level`, `snare.level`.
+    /// Parameters whose ids differ in one word: `kick.level`, `snare.level`.
     struct Family: Equatable {
-        /// The id with `{}` in place of that word.
+        /// With `{}` in place of that word.
         let pattern: String
-        /// The words, in the order of the parameters.
+        /// In the order of the parameters.
         let words: [String]
 
-        /// The family of a parameter. If `words` are given, it has those. Otherwise it is the largest one; of equally large ones, that whose
-        /// word comes first in the id.
+        /// With `words`, the family that has those. Otherwise the largest one; of equally large ones, that whose word comes first in the
+        /// id.
         init?(of id: String, in all: [ParameterResource], _ words: [String]?) {
             let parts = id.split(separator: ".").map(String.init)
             let kind = all.first { $0.id == id }?.kind
@@ -111,7 +108,6 @@ struct MappingStrips {
 
         private init(pattern: String, words: [String]) { (self.pattern, self.words) = (pattern, words) }
 
-        /// The id of a member.
         func id(_ word: String) -> String { pattern.replacing("{}", with: word) }
     }
 }

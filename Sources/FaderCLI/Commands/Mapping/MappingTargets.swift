@@ -1,9 +1,9 @@
 internal import FaderJSON
 
-/// The targets that the page may write: sound, mixers, players and lights of this machine, and what the connections of the config lead to.
-/// Targets that run a program or name a file are not among them, nor are keys that a later version may add.
+/// The targets that the page may write: sound, mixers, players and lights of this machine, and connections of the config. Not those that
+/// run a program or name a file, nor keys that a later version may add.
 enum MappingTargets {
-    /// The keys of each kind, and of the block in it.
+    /// Beside the kind's own key, and within its block.
     private static let kinds: [String: (beside: Set<String>, within: Set<String>)] = [
         "pulse": (["property"], ["app", "title", "rest", "except", "capture", "sink", "source"]),
         "alsa": ([], ["card", "control", "index", "capture"]),
@@ -21,7 +21,7 @@ enum MappingTargets {
         "mqtt": (["topic", "set", "path"], []),
     ]
 
-    /// Why a target is refused; nil if the page may write it.
+    /// Nil if the page may write the target.
     static func refusal(of target: JSONNode) -> String? {
         if case .list(let items) = target.content { return items.isEmpty ? sentence : items.lazy.compactMap(refusal(ofOne:)).first }
         return refusal(ofOne: target)
@@ -39,7 +39,7 @@ enum MappingTargets {
         return isWord(kind.value, keys: allowed.within) ? nil : sentence
     }
 
-    /// A text, or a block with these keys, whose values are plain or lists of texts.
+    /// A text, or a block with these keys, whose values are plain or lists.
     private static func isWord(_ node: JSONNode, keys: Set<String>) -> Bool {
         switch node.content {
         // A path leads to a file; a light has at most its class before its name.
@@ -55,13 +55,13 @@ enum MappingTargets {
         }
     }
 
-    /// Whether the page could have written what a file has, so that it may replace it.
+    /// Then the page may replace it.
     static func isOwn(_ target: JSONValue) -> Bool {
         guard let bytes = try? JSONWriter.write(target), let node = try? JSONReader.read(bytes) else { return false }
         return refusal(of: node) == nil
     }
 
-    /// Refuses to replace or remove a target that the page could not have written.
+    /// The page may not replace or remove what it could not have written.
     static func requireOwn(_ edits: [JSONNode], in content: JSONValue) throws(MappingProblem) {
         for edit in edits {
             guard case .object(let members) = edit.content,

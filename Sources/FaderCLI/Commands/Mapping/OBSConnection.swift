@@ -1,15 +1,15 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// A connection to OBS that the page makes or changes, as an entry of `targets:` and a file with its password.
+/// An entry of `targets:` that the page makes or changes, and a file with its password.
 struct OBSConnection {
-    /// Its name in `targets:`.
+    /// In `targets:`.
     let name: String
     /// `HOST:PORT`.
     let address: String
     /// Nil leaves the password as it is.
     let password: String?
-    /// The digest of the file that the page has seen, the other edits, and whether it is a dry run.
+    /// With the other edits.
     let request: MappingRequest
 
     private static let form =
@@ -38,7 +38,7 @@ struct OBSConnection {
         }
     }
 
-    /// The file for the password; nil if none is given.
+    /// Nil if no password is given.
     func passwordFile(in content: JSONValue, beside config: String) throws(MappingProblem) -> PasswordFile? {
         let entry = content["targets"][name]
         guard entry == .null || entry.members["obs"] != nil else {
@@ -47,7 +47,7 @@ struct OBSConnection {
         return password == nil ? nil : try PasswordFile(of: name, in: content, beside: config)
     }
 
-    /// The change of the config: the connection, then the other edits, which may refer to it.
+    /// The connection, then the other edits, which may refer to it.
     func edits(_ file: PasswordFile?) throws(MappingProblem) -> MappingRequest {
         let path = ["targets", name]
         let keys = [("obs", address)] + (file.map { [("password-file", $0.name)] } ?? [])

@@ -2,9 +2,9 @@ internal import FaderJSON
 internal import FaderSystem
 internal import FaderValues
 
-/// Consoles on the page: what `faderctl consoles` does.
+/// What `faderctl consoles` does, for the page.
 extension PageMapping {
-    /// Looks for consoles, at an address if there is one. Another request need not wait for that.
+    /// At an address, if the body has one. Another request need not wait for that.
     func consoles(_ body: [UInt8]) async throws -> ConsoleSearchOutcome {
         let address = (try? JSONValue.read(body))?["address"].text
         return try await Self.outside { () throws(Failure) in try ConfigCheck().consoles(address) }
@@ -38,7 +38,7 @@ extension PageMapping {
         return outcome
     }
 
-    /// Asks consoles, which takes seconds, on a thread of its own.
+    /// It takes seconds, so it is done on a thread of its own.
     private static func outside<Answer: Sendable>(_ work: @escaping @Sendable () throws(Failure) -> Answer) async throws(Failure) -> Answer
     {
         let result = await SeparateThread.run { Result { () throws(Failure) in try work() } }

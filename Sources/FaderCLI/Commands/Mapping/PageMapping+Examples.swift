@@ -1,9 +1,9 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The examples that the page offers to a config that has nothing yet. The browser only names one: the text is that of the file that is installed.
+/// For a config that has nothing yet. The browser only names an example: the text is that of the installed file.
 extension PageMapping {
-    /// Writes an example where there is no config file, or where it has nothing but its version; or says what that would change.
+    /// Only where there is no config file, or one that has nothing but its version.
     func begin(_ body: [UInt8]) async throws -> Outcome {
         guard let node = try? JSONReader.read(body), case .object(let members) = node.content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content,
@@ -24,11 +24,9 @@ extension PageMapping {
 }
 
 extension Example {
-    /// What the page offers of them.
     static var titles: [MappingPicture.Profile] { (all() ?? []).map { .init(name: $0.name, title: $0.title) } }
 }
 
 extension JSONValue {
-    /// Whether a config has nothing but its version.
     var isEmptyConfig: Bool { members.keys.allSatisfy { $0 == "version" } }
 }

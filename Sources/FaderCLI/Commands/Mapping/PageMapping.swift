@@ -1,25 +1,25 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
-/// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.
+/// `faderctl web` answers the page's requests about the config itself, as the user who runs it: the daemon never writes its config. Each
+/// change is one edit by `faderd --edit`, loaded at once, and can be undone.
 actor PageMapping {
     static let path = "/config"
 
     let client: DaemonClient
-    /// What the page has changed, oldest first.
+    /// Oldest first.
     private var kept: [Kept] = []
-    /// The console that was asked last, and the address that somebody typed. What he keeps is what he was shown, also if a channel is renamed meanwhile.
+    /// Asked last, with the address that was typed. What somebody keeps is what was shown, also if a channel is renamed meanwhile.
     var heard: (address: String, console: FoundConsole)?
-    /// The most changes that can be undone.
+    /// That can be undone.
     private static let most = 50
 
-    /// A change: the former bytes of the file, and the SHA-256 of the new ones. Undo puts the former bytes back, and only if the file still
-    /// has the new ones: an inverse edit could not restore comments.
+    /// The former bytes, and the SHA-256 of the new ones. Undo puts the former bytes back, and only if the file still has the new ones: an
+    /// inverse edit could not restore comments.
     private struct Kept {
         let before: [UInt8]
         let after: String
-        /// The password that was written with it.
+        /// Written with the change.
         var password: PasswordFile.Written?
     }
 
@@ -92,19 +92,17 @@ actor PageMapping {
 
     // MARK: Changes
 
-    /// The result of a change.
     struct Outcome: Encodable {
         /// Without what may be secret.
         var diff: String
-        /// The SHA-256 of the file as it is now.
+        /// Of the file as it is now.
         var read: String
-        /// What the reader of the config warns about.
+        /// Of the reader of the config.
         var warnings: [String]
-        /// The command that makes the change, if the page cannot.
+        /// Makes the change if the page cannot.
         var command: String?
-        /// The file that a password goes into.
         var passwordFile: String?
-        /// What a person should know before it is kept.
+        /// Before a person keeps the change.
         var note: String?
     }
 
@@ -115,7 +113,7 @@ actor PageMapping {
         return try await make(request.forFaderd, in: file, isDry: request.isDry)
     }
 
-    /// Makes edits in a file and loads it, or says what they would change: `request` is the JSON that `faderd --edit` reads.
+    /// Loads the file, or only says what would change. `request` is the JSON that `faderd --edit` reads.
     func make(_ request: [UInt8], in file: ConfigFile, isDry: Bool) async throws -> Outcome {
         let change = try file.changed(by: request)
         let problem = file.unwritable
@@ -130,7 +128,6 @@ actor PageMapping {
         return Outcome(diff: change.publicDiff, read: change.digest, warnings: warnings)
     }
 
-    /// Refuses edits that the page may not make.
     private func check(_ edits: [JSONNode], in content: JSONValue) async throws {
         let names = Set(try await client.profiles().filter(\.valid).map(\.name))
         for edit in edits {
@@ -139,7 +136,7 @@ actor PageMapping {
         try MappingTargets.requireOwn(edits, in: content)
     }
 
-    /// Makes or changes a connection to OBS. The password is written before the config names its file, and taken back if that fails.
+    /// The password is written before the config names its file, and taken back if that fails.
     private func connect(_ connection: OBSConnection) async throws -> Outcome {
         let file = try await current(connection.request)
         let content = try file.content()
@@ -166,7 +163,7 @@ actor PageMapping {
         return outcome
     }
 
-    /// Writes the first config file, after the page has seen that there is none. This cannot be undone.
+    /// After the page has seen that there is none. This cannot be undone.
     func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
         guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
         if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
@@ -181,7 +178,7 @@ actor PageMapping {
         return Outcome(diff: first.diff, read: first.digest, warnings: [])
     }
 
-    /// Puts another text in the place of a whole file and loads it, or says what that would change.
+    /// Loads the file, or only says what would change.
     func replace(_ file: ConfigFile, with text: String, isDry: Bool) async throws -> Outcome {
         try TrialFolder.require(
             text, at: file.path, in: file.path.sibling("profiles"), else: "with the example, the config would have errors")
@@ -213,7 +210,7 @@ actor PageMapping {
         return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])
     }
 
-    /// The file, if it is still what the page has seen and the daemon has read.
+    /// Still what the page has seen and the daemon has read.
     func current(_ request: MappingRequest) async throws -> ConfigFile {
         let status = try await client.ask(Routes.getStatus)
         let file = try ConfigFile(try status.requireConfigFile())
@@ -227,7 +224,7 @@ actor PageMapping {
         return file
     }
 
-    /// Makes the daemon read the changed file. If it refuses, the change is taken back, unless somebody else has changed the file meanwhile.
+    /// If the daemon refuses, the change is taken back, unless somebody else has changed the file meanwhile.
     private func load(orPutBack change: ChangedFile) async throws {
         do {
             _ = try await client.reload()

@@ -2,23 +2,23 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// A file beside the config that has the password of a connection, with mode 0600. The config names it, and nothing shows its content.
+/// Has the password of a connection, with mode 0600, beside the config. The config names it, and nothing shows its content.
 struct PasswordFile {
     let path: String
-    /// Whether it takes the place of a file that the config names already.
+    /// Of a file that the config names already.
     let isReplaced: Bool
 
-    /// Its name in the config.
+    /// In the config.
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// What was written, so that it can be taken back.
+    /// For taking it back.
     struct Written {
         let path: String
-        /// What the file was before; nil if there was none.
+        /// Nil if there was none.
         let before: [UInt8]?
         let content: [UInt8]
 
-        /// Puts the file back, unless somebody has changed it meanwhile.
+        /// Unless somebody has changed the file meanwhile.
         func takeBack() throws(Failure) {
             guard let now = try? InputFile.ordinary(path, limit: PasswordFile.most), now == content, !PasswordFile.isLink(path) else {
                 return
@@ -28,14 +28,10 @@ struct PasswordFile {
         }
     }
 
-    /// The most bytes of a password, and of a file with one.
+    /// Bytes of a password, and of a file with one.
     static let (longest, most) = (1024, 32 << 10)
 
-    /// Where the password of an entry of `targets:` goes: into the file that the config names for it, else into one that is not there yet.
-    ///
-    /// - Parameters:
-    ///   - content: what the config has.
-    ///   - config: its path.
+    /// The file that the config names for this entry of `targets:`, else one that is not there yet. `content` is what the config has.
     init(of connection: String, in content: JSONValue, beside config: String) throws(MappingProblem) {
         let own = content["targets"][connection]["password-file"].text
         if let own, !Names.isPlain(own) {
@@ -60,7 +56,7 @@ struct PasswordFile {
         (path, isReplaced) = (config.sibling(free), false)
     }
 
-    /// Whether another connection has the same file.
+    /// By another connection.
     private static func isShared(_ file: String, by connection: String, in content: JSONValue) -> Bool {
         content["targets"].members.contains { name, entry in
             name != connection && entry.members.values.contains { $0.text == file }
@@ -72,7 +68,7 @@ struct PasswordFile {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Writes a password. Only its owner can read the file, also while it is written.
+    /// Only its owner can read the file, also while it is written.
     func write(_ password: String) throws(Failure) -> Written {
         let content = Array("\(password)\n".utf8)
         let before = isReplaced ? try InputFile.ordinary(path, limit: Self.most) : nil

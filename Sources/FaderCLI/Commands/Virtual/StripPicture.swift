@@ -1,6 +1,6 @@
 internal import FaderAPI
 
-/// Draws the strips of the virtual surface, each as a column of pieces. All columns have the same rows.
+/// Draws each strip as a column of pieces. All columns have the same rows.
 struct StripPicture {
     private typealias Piece = VirtualDrawing.Piece
     private typealias Strip = VirtualDrawing.Strip
@@ -57,7 +57,7 @@ struct StripPicture {
         return isASCII ? column.map { Piece(text: Self.ascii($0.text), style: $0.style) } : column
     }
 
-    /// A text of ASCII characters: signs of numbers as they are typed, and a question mark for any other character.
+    /// Signs of numbers as they are typed, and `?` for any other character.
     private static func ascii(_ text: String) -> String {
         text.map { character in
             switch character {
@@ -70,7 +70,6 @@ struct StripPicture {
         }.joined()
     }
 
-    /// The rows of the display above a strip.
     private func cells(_ strip: VirtualDrawing.Strip) -> [VirtualDrawing.Piece] {
         let place = (strip.number - 1) * 7
         let color = strip.number <= surface.colors.count ? surface.colors[strip.number - 1] : "black"
@@ -90,7 +89,7 @@ struct StripPicture {
         return Piece(text: ring + middle + (encoder?.pressed == true ? "v" : ""), style: encoder?.pressed == true ? "7" : "")
     }
 
-    /// A button's name; in capitals if its lamp is lit.
+    /// In capitals if its lamp is lit.
     private func button(_ name: String, _ button: VirtualControlResource?) -> VirtualDrawing.Piece {
         guard let button else { return Piece(text: "") }
         let lamp = button.lamp ?? .off
@@ -111,7 +110,7 @@ struct StripPicture {
         return mark(meter.level * VirtualDrawing.height * 8 / 13 - row * 8)
     }
 
-    /// A character filled by a number of eighths.
+    /// Filled by a number of eighths.
     private func mark(_ eighths: Int) -> String {
         let filled = min(max(eighths, 0), 8)
         return isASCII ? (filled == 0 ? " " : filled < 5 ? "_" : "#") : Self.eighths[filled]

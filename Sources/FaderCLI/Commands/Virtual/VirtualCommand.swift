@@ -5,7 +5,6 @@ struct VirtualCommand: AsyncParsableCommand {
         commandName: "virtual", abstract: "Operate and show the virtual surface (faderd --virtual).",
         subcommands: [Move.self, Touch.self, Turn.self, PressCommand.self, Send.self, VirtualShowCommand.self])
 
-    /// Whether the finger is put on or taken off.
     enum Finger: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
@@ -98,7 +97,7 @@ struct VirtualCommand: AsyncParsableCommand {
         }
     }
 
-    /// Uses a control as a hand would, and prints its new state.
+    /// As a hand would, and prints the new state.
     private static func use(_ id: String, _ gesture: VirtualGesture, _ client: DaemonClient, json: Bool) async throws {
         let control = try await client.ask(Routes.useVirtualControl, id, gesture)
         if json { return try Output.json(control) }

@@ -1,7 +1,6 @@
 internal import FaderAPI
 
-/// Draws the virtual surface: a column for each strip, with as many columns side by side as fit the width. Leaves out whatever is not lit,
-/// held or mapped. Pure.
+/// A column for each strip, as many side by side as fit. Whatever is not lit, held or mapped is left out. Pure.
 struct VirtualDrawing {
     var width = 80
     var isASCII = false
@@ -12,13 +11,13 @@ struct VirtualDrawing {
     private static let narrowest = 8
     static let keys = ["rec", "solo", "mute", "select"]
 
-    /// A part of a line: its text, and the terminal's code for its style (SGR); an empty style is the normal one.
+    /// With the terminal's code for its style (SGR).
     struct Piece {
         var text: String
         var style = ""
     }
 
-    /// The controls with the same number.
+    /// Controls with the same number.
     struct Strip {
         let number: Int
         let controls: [String: VirtualControlResource]
@@ -26,7 +25,7 @@ struct VirtualDrawing {
         var fader: VirtualControlResource? { controls["fader"] }
         var encoder: VirtualControlResource? { controls["encoder"] }
 
-        /// Whether it is touched or pressed, or drives or shows something.
+        /// Touched or pressed, or drives or shows something.
         var isUsed: Bool {
             controls.values.contains {
                 $0.parameter != nil || $0.touched == true || $0.pressed == true || ($0.position ?? 0) > 0 || ($0.lamp ?? .off) != .off
@@ -56,7 +55,7 @@ struct VirtualDrawing {
         return lines + others(surface)
     }
 
-    /// The strips in order, and the master if it is used.
+    /// In order, with the master if it is used.
     private static func strips(_ surface: VirtualSurfaceResource) -> [Strip] {
         var found: [Int: [String: VirtualControlResource]] = [:]
         for control in surface.controls {
@@ -89,7 +88,7 @@ struct VirtualDrawing {
         return pieces.map { $0.style.isEmpty ? $0.text : "\u{1B}[\($0.style)m\($0.text)\u{1B}[0m" }.joined(separator: " ")
     }
 
-    /// The digits, and the buttons outside the strips that are lit or pressed.
+    /// With the buttons outside the strips that are lit or pressed.
     private func others(_ surface: VirtualSurfaceResource) -> [String] {
         let buttons = surface.controls.filter { Int($0.control.split(separator: ".").last ?? "") == nil || $0.control.hasPrefix("user") }
         func named(_ word: String, _ isSo: (VirtualControlResource) -> Bool) -> String? {
@@ -107,6 +106,5 @@ struct VirtualDrawing {
         return parts.isEmpty ? [] : [""] + parts.map(Output.printable)
     }
 
-    /// A position as people read it.
     static func percent(_ position: Double) -> String { "\(Int((position * 100).rounded())) %" }
 }

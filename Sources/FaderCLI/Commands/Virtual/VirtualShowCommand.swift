@@ -10,11 +10,11 @@ struct VirtualShowCommand: DaemonCommand {
     @Flag(help: "Draw with ASCII characters alone.")
     var ascii = false
 
-    /// The least time between two pictures.
+    /// Between two pictures.
     private static let pause = Duration.milliseconds(33)
-    /// A lit meter falls on its own, and the monitor does not report that. So look again after this time.
+    /// A lit meter falls on its own, which the monitor does not report. So look again after this time.
     private static let fall = Duration.milliseconds(150)
-    /// The MIDI thread starts reporting shortly after the stream is open. To catch earlier changes, look again after these times.
+    /// The MIDI thread starts reporting shortly after the stream is open. To catch earlier changes, look again.
     private static let starts = [Duration.milliseconds(300), .milliseconds(1000)]
 
     func perform(_ client: DaemonClient) async throws {

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The port that keys which last are for: that of faderd-web.socket.
+/// Of faderd-web.socket, for keys which last.
 enum WebPort {
     static let lasting: UInt16 = 7374
 }
 
-/// The listening socket that systemd gives a service that it has started for a connection: sd_listen_fds(3).
+/// Given by systemd to a service that it has started for a connection: sd_listen_fds(3).
 enum ActivatedSocket {
-    /// The first one, which this process then owns; nil if it was given none. What it starts gets none.
+    /// The first socket, which this process then owns. What it starts gets none.
     static func take() -> Int32? {
         defer { for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) } }
         guard Environment.value("LISTEN_PID").flatMap({ Int32($0) }) == getpid(),

@@ -2,13 +2,13 @@ internal import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// A page that only this user can read and that redirects to an address. On a browser's command line everybody could see the address.
+/// Only this user can read it, and it redirects to an address: on a browser's command line everybody could see that.
 struct RedirectFile {
-    /// The file of this program, to be removed when the program ends.
+    /// To be removed when the program ends.
     static let current = Mutex<Self?>(nil)
     let path: String
 
-    /// Writes the file into the user's runtime directory, or else into /tmp; nil if that fails.
+    /// In the user's runtime directory, or else in /tmp; nil if it cannot be written.
     init?(to address: String) {
         let directory = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let ending = ".html"
@@ -31,7 +31,7 @@ struct RedirectFile {
 }
 
 enum Browser {
-    /// Starts `xdg-open` with a file, without waiting for it. Returns why that failed; nil if it did not.
+    /// Does not wait for the browser. Returns why it could not be started.
     static func open(_ path: String) -> String? {
         signal(SIGCHLD, SIG_IGN)  // no zombies: nobody waits for the browser
         var attributes = posix_spawnattr_t()

@@ -30,7 +30,7 @@ struct KeyCommand: AsyncParsableCommand {
             }
         }
 
-        /// The address with a key, which the page then keeps for good: "~" says so.
+        /// The page keeps a key after "~" for good.
         func address(_ key: String) -> String {
             let colon = port.map { ":\($0)" }
             return host.map { "https://\($0)\(colon ?? "")/#~\(key)" } ?? "http://\(Self.name)\(colon ?? ":\(WebPort.lasting)")/#~\(key)"
@@ -42,7 +42,7 @@ struct KeyCommand: AsyncParsableCommand {
             return short.isEmpty ? NetworkAddress.all().first?.host ?? "127.0.0.1" : "\(short.lowercased()).local"
         }
 
-        /// What to do where phones do not find the name.
+        /// Phones may not find the name.
         func tell() {
             guard host == nil, unsafe access("/run/avahi-daemon/socket", F_OK) != 0 else { return }
             Output.tell("avahi-daemon does not run here, so phones may not find \(Self.name): sudo apt install avahi-daemon")
@@ -177,7 +177,7 @@ struct KeyCommand: AsyncParsableCommand {
     }
 }
 
-/// A key that lasts, when it is made: nobody can show it later.
+/// Nobody can show a key that lasts after it is made.
 enum LastingKey {
     static func make(_ name: String, page: String?, _ client: DaemonClient) async throws -> KeyRequest {
         let request = KeyRequest(name: name, key: BearerToken.random(bits: 128), page: page, isLasting: true, isOfFollower: page == nil)
@@ -191,7 +191,7 @@ enum LastingKey {
 }
 
 extension DaemonClient {
-    /// Throws if the config has no such page: a key for it would show nothing.
+    /// A key for a missing page would show nothing.
     func requirePage(_ name: String) async throws {
         let names = try await ask(Routes.listPages).map(\.name)
         guard !names.contains(name) else { return }

@@ -1,17 +1,17 @@
 internal import FaderValues
 
-/// A sheet of paper (A4) with the names of pages, their QR codes, and what to do: to be read across a room.
+/// A sheet of paper (A4) with pages, their QR codes, and what to do: to be read across a room.
 struct KeyPoster {
     private let sheets: [(page: String, address: String)]
-    /// The network in which phones find the page; nil: the sheet does not say.
+    /// In which phones find the page; nil: the sheet does not say.
     private let wifi: String?
 
     init(_ sheets: [(page: String, address: String)], wifi: String?) { (self.sheets, self.wifi) = (sheets, wifi) }
 
-    /// In millimeters.
+    /// Millimeters.
     private static let (width, height) = (210.0, 297.0)
 
-    /// Writes it to a file that only its owner can read: whoever has it can open the pages.
+    /// Only its owner can read it: whoever has it can open the pages.
     func write(_ file: String) throws {
         try NewFile(file, Array(try drawn().utf8), mode: 0o600).commit()
     }
@@ -56,7 +56,7 @@ struct KeyPoster {
 }
 
 extension QRCode {
-    /// The code of an address, or the failure that says why there is none.
+    /// Fails if there can be none.
     static func made(of address: String) throws(Failure) -> QRCode {
         do throws(Missing) { return try QRCode(of: address) } catch { throw Failure(.unavailable, "there is no QR code: \(error.reason)") }
     }

@@ -1,12 +1,12 @@
 internal import FaderValues
 internal import Glibc
 
-/// An address at which others on the network reach this machine.
+/// At which others on the network reach this machine.
 struct NetworkAddress: Equatable {
     let text: String
     let isIPv6: Bool
 
-    /// It in a URL.
+    /// In a URL.
     var host: String { isIPv6 ? "[\(text)]" : text }
 
     static var hostName: String {
@@ -15,8 +15,8 @@ struct NetworkAddress: Equatable {
         return String(upToZeroOf: name)
     }
 
-    /// The addresses of this machine, first the one from which it reaches the rest of the world. Not those that are only valid on one link, because browsers
-    /// cannot open them.
+    /// First the one from which this machine reaches the rest of the world. Without those that are only valid on one link: browsers cannot
+    /// open them.
     static func all() -> [Self] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&first) == 0 else { return [] }
@@ -33,7 +33,7 @@ struct NetworkAddress: Equatable {
         return best + found.filter { !best.contains($0) }.sorted { !$0.isIPv6 && $1.isIPv6 }
     }
 
-    /// The address from which this machine sends to the rest of the world; nil if it has no way there. Nothing is sent.
+    /// From which this machine sends to the rest of the world; nil if it has no way there. Nothing is sent.
     private static func source(_ family: Int32) -> Self? {
         let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -65,7 +65,7 @@ struct NetworkAddress: Equatable {
         }
     }
 
-    /// An address that others can reach; nil for a loopback or link-local one, and for anything that is not an IP address.
+    /// Nil for a loopback or link-local address, and for anything that is not an IP address.
     private static func address(_ address: UnsafeMutablePointer<sockaddr>) -> Self? {
         let raw = UnsafeRawPointer(address)
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

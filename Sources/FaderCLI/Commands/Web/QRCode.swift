@@ -1,17 +1,17 @@
 internal import FaderSystem
 
-/// A QR code, made by libqrencode, which is opened when one is drawn.
+/// Made by libqrencode, which is opened when a code is drawn.
 struct QRCode {
-    /// Why there is no code, and what to do.
+    /// What is missing, and what to do.
     struct Missing: Error, Equatable {
         let reason: String
     }
 
-    /// The modules, row by row: true is dark.
+    /// Row by row: true is dark.
     let modules: [[Bool]]
 
     static let libraries = ["libqrencode.so.4", "libqrencode.so.3"]
-    /// The light modules around the code that readers need.
+    /// Light modules that readers need around the code.
     private static let margin = 2
 
     init(of text: String, libraries: [String] = Self.libraries) throws(Missing) {
@@ -42,8 +42,7 @@ struct QRCode {
         modules = (0..<width).map { row in (0..<width).map { unsafe data[row * width + $0] & 1 == 1 } }
     }
 
-    /// The code for a terminal, two rows of modules in a line, and its width in columns. The colors are fixed ones, so that it is dark on
-    /// light in every theme.
+    /// For a terminal, two rows of modules in a line; the width is in columns. Fixed colors make it dark on light in every theme.
     var drawn: (text: String, width: Int) {
         let width = modules.count + 2 * Self.margin
         func isDark(_ row: Int, _ column: Int) -> Bool {
@@ -66,7 +65,7 @@ struct QRCode {
 }
 
 extension QRCode {
-    /// Draws the code of an address, if this is a terminal that can, or says why not.
+    /// If this is a terminal that can; else says why not.
     static func tell(_ address: String) {
         guard Terminal.isOutput else { return }
         do throws(Missing) {

@@ -69,8 +69,7 @@ struct WebCommand: DaemonCommand {
         let audience = WebAudience(
             pages: keys ? [] : own, takesLasting: isOnNetwork, machine: lan ? NetworkAddress.hostName : nil,
             proxies: host.map { [$0] } ?? [])
-        // Only somebody who sits at this machine and sees everything may change the config, nobody on the
-        // network.
+        // Only somebody who sits at this machine and sees everything may change the config, nobody on the network.
         let maps = !isOnNetwork && pages.isEmpty
         let forwarder = try await WebForwarder.open(
             port: Int(port ?? (keys ? WebPort.lasting : 0)), socket: ActivatedSocket.take(), for: audience, candidates: options.candidates,
@@ -90,7 +89,7 @@ struct WebCommand: DaemonCommand {
         while true { try await Task.sleep(for: .seconds(86_400)) }
     }
 
-    /// Prints the address of a key, and on the network its QR code.
+    /// On the network, with its QR code.
     private func tell(_ key: KeyKeeper.Key, of forwarder: WebForwarder) throws {
         let addresses = addresses(of: key.key, port: forwarder.port)
         if options.json {
@@ -102,7 +101,7 @@ struct WebCommand: DaemonCommand {
         if lan || host != nil { tellNetwork(addresses) }
     }
 
-    /// The addresses to open, the best one first; with a key, if there is one.
+    /// The best one first.
     private func addresses(of key: String?, port: Int) -> [String] {
         let end = key.map { "/#\($0)" } ?? "/"
         let local = host.map { ["https://\($0)\(end)"] } ?? []
@@ -111,7 +110,7 @@ struct WebCommand: DaemonCommand {
         return local + (own.isEmpty ? ["http://127.0.0.1:\(port)\(end)"] : own)
     }
 
-    /// What people need to know who open the page from elsewhere.
+    /// For people who open the page from elsewhere.
     private func tellNetwork() {
         if host == nil, NetworkAddress.all().isEmpty {
             Output.tell("this machine has no address on a network; others cannot reach the page")
@@ -121,7 +120,6 @@ struct WebCommand: DaemonCommand {
                 + "installed, and a phone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
     }
 
-    /// Prints the other addresses and the QR code.
     private func tellNetwork(_ addresses: [String]) {
         if addresses.count > 1 { Output.tell("other addresses: \(addresses.dropFirst().joined(separator: " "))") }
         QRCode.tell(addresses[0])
@@ -134,7 +132,7 @@ struct WebCommand: DaemonCommand {
         var page: String?
     }
 
-    /// Opens the browser if there is a graphical display.
+    /// If there is a graphical display.
     private static func show(_ address: String) {
         guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return }
         guard let file = RedirectFile(to: address) else {

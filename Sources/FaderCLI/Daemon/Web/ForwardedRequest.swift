@@ -4,26 +4,26 @@ internal import FaderServer
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection of a browser: reads a request, has the daemon answer it, passes the answer on as it comes. Owned by the event loop.
+/// A browser's connection: has the daemon answer each request, and passes the answer on as it comes. Owned by the event loop.
 final class ForwardedRequest: DoorConnection {
     private let rules: ForwardingRules
     private var door: Door<ForwardedRequest> { rules.door }
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// The number of bytes of the body so far, including those that are not kept because there are too many.
+    /// With the bytes that are not kept because there are too many.
     private var bodySize = 0
     private var bodyLimit = ForwardingRules.bodySize
-    /// The connection to the daemon, while it answers.
+    /// While the daemon answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
-    /// Whether the request has arrived completely and its answer has not been sent completely.
+    /// The request has arrived completely, and its answer has not been sent completely.
     private var isAsking = false
-    /// How long the first permitted request may take to arrive, in milliseconds.
+    /// For the first permitted request to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
-    /// Called when the daemon has said whether it admits a key that nobody here knows; nil if it is not asked.
+    /// Called when the daemon has said whether it admits a key that nobody here knows.
     private var judged: (() -> Void)?
-    /// What works on a request that is answered here.
+    /// Works on a request that is answered here.
     private var own: Task<Void, Never>?
 
     init(_ rules: ForwardingRules, firstTime: Int64, idleTime: Int64) {
@@ -95,7 +95,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Answers a request that shows no key that is known here: with the page, with a refusal, or, if the key may be one that lasts, with what the daemon says.
+    /// A request that shows no key known here gets the page, a refusal, or, if its key may be one that lasts, what the daemon says.
     private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
         if let refusal = rules.refusal(head, bodySize: bodySize) {
             answer(refusal)
@@ -114,7 +114,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Has a route of this program answer. The work on it ends with the connection.
+    /// By a route of this program. The work on it ends with the connection.
     private func answerHere(_ head: HTTPRequestHead, _ routes: OwnRoutes, on loop: any EventLoop) {
         let request = OwnRoutes.Request(method: head.method.rawValue, path: head.uri, body: Array(body.readableBytesView))
         let bound = NIOLoopBound(self, eventLoop: loop)
@@ -159,7 +159,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Notes what the daemon says about the key. Returns an error if that does not count.
+    /// Of a key. Returns an error if that does not count.
     private func judge(_ status: HTTPResponseStatus) -> ClientError? {
         guard let head else { return nil }
         switch rules.standing(head) {
@@ -192,7 +192,7 @@ final class ForwardedRequest: DoorConnection {
         writeHead(status, headers)
     }
 
-    /// Passes on the whole answer to a request for the page.
+    /// To a request for the page.
     private func pass(_ result: Result<Answer, any Error>) {
         guard let context, context.channel.isActive, !isEnding else { return }
         switch result {
@@ -204,7 +204,6 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Passes on a part of an answer that comes in parts.
     private func passOwn(_ write: (ForwardedRequest) -> Void) {
         guard let context, context.channel.isActive, isAsking, !isEnding else { return }
         write(self)
@@ -216,8 +215,7 @@ final class ForwardedRequest: DoorConnection {
         writeHead(.ok, Self.headers(type: type, closes: willClose))
     }
 
-    /// The daemon has closed its connection. In the middle of an answer, closes the browser's connection too, so that the browser knows
-    /// that the answer is incomplete.
+    /// In the middle of an answer, the browser's connection is closed too, so that the browser knows that the answer is incomplete.
     func daemonClosed(_ channel: any Channel) {
         guard daemon === channel else { return }
         daemon = nil
@@ -252,11 +250,11 @@ final class ForwardedRequest: DoorConnection {
         end()
     }
 
-    /// Stops reading from the daemon while the browser does not read. The daemon then sends the browser only the newest state.
+    /// While the browser does not read, the daemon sends it only the newest state.
     override func writabilityChanged() { daemon?.setOption(.autoRead, value: isWritable).whenFailure { _ in } }
 }
 
-/// The daemon's end of a forwarded request. Owned by the event loop.
+/// Of a forwarded request. Owned by the event loop.
 final class ForwardedAnswer: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

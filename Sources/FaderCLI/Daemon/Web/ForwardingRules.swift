@@ -5,16 +5,15 @@ internal import FaderValues
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What all connections of a forwarder share: the door, the key, the way to the daemon, and which requests are forwarded. Owned by the event
-/// loop.
+/// What all connections of a forwarder share. Owned by the event loop.
 final class ForwardingRules {
     let door: Door<ForwardedRequest>
     let keeper: KeyKeeper
-    /// Whether keys that last are admitted, too. The daemon alone knows them.
+    /// Only the daemon knows keys that last.
     let takesLasting: Bool
-    /// The digests of keys that last, and that the daemon has admitted. It judges each of their requests again.
+    /// Digests of keys that last. The daemon judges each of their requests again.
     private var admitted: [[UInt8]] = []
-    /// What this program answers itself; nil if nothing.
+    /// Answered by this program.
     let own: OwnRoutes?
     private let hosts: HostRule
 
@@ -23,30 +22,29 @@ final class ForwardingRules {
         (self.keeper, self.takesLasting, self.hosts, self.own) = (keeper, takesLasting, hosts, own)
     }
 
-    /// Places for a person with a few tabs.
+    /// A person with a few tabs.
     static let ofPerson = DoorPlaces(all: 64, tcp: 64, strangers: 32)
-    /// Places for sixteen phones that load the page at the same time: a browser opens up to six connections.
+    /// Sixteen phones that load the page at the same time, each over up to six connections.
     static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
 
-    /// The most bytes of a body that is forwarded.
+    /// Of a body that is forwarded.
     static let bodySize = 64 * 1024
-    /// The most bytes of what a leader sends to its follower, with a key that the daemon has admitted before: as many as the daemon takes.
+    /// Of what a leader sends to its follower, with a key that the daemon has admitted before: as much as the daemon takes.
     private static let followSize = ServerLimits().importSize
 
-    /// The most bytes of the body of a request.
+    /// In bytes.
     func largestBody(_ head: HTTPRequestHead) -> Int {
         head.path == Routes.follow.path() && standing(head) == .admitted ? Self.followSize : Self.bodySize
     }
 
-    /// The most bytes of a request's line and headers: as many as the daemon accepts.
+    /// Of a request's line and headers, as the daemon accepts them.
     static let headSize = 16 * 1024
 
-    /// What is known of the key that a request shows.
     enum Standing: Equatable {
         case none
-        /// One of this program's, by its place.
+        /// This program's, by its place.
         case own(Int)
-        /// One that lasts, which the daemon has admitted before.
+        /// Lasting, and admitted by the daemon before.
         case admitted
         /// The daemon is to say what it is.
         case unknown
@@ -60,12 +58,12 @@ final class ForwardingRules {
         return admitted.contains { BearerToken.isSame($0, digest) } ? .admitted : .unknown
     }
 
-    /// The length of a key that lasts: as `faderctl key add` makes it, so that nothing else gets to the daemon.
+    /// As `faderctl key add` makes keys, so that nothing else gets to the daemon.
     private static let lastingLength = 32
-    /// The most that are remembered: as many as a daemon has.
+    /// As many as a daemon has.
     private static let mostAdmitted = 64
 
-    /// Notes what the daemon has said about the key of a request.
+    /// The daemon has answered a request with this key.
     func note(_ head: HTTPRequestHead, isAdmitted: Bool) {
         guard let shown = BearerToken.brought(head.headers["authorization"]) else { return }
         let digest = SHA256.hash(shown)
@@ -73,10 +71,10 @@ final class ForwardingRules {
         if isAdmitted { admitted = admitted.suffix(Self.mostAdmitted - 1) + [digest] }
     }
 
-    /// Whether a request is for the page or one of its files, which need no key.
+    /// Such requests need no key.
     static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(head.path) }
 
-    /// Why a request is answered here; nil if the daemon answers it. Without the key only requests for the page get to the daemon.
+    /// Nil if the daemon answers. Without a key only requests for the page get there.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
         guard head.version == .http1_1 else {
             return Problem(
@@ -110,7 +108,7 @@ final class ForwardingRules {
         return nil
     }
 
-    /// The problem if no daemon answers: it is not there, does not answer, has no room, or refuses the key.
+    /// The daemon is not there, does not answer, has no room, or refuses the key.
     static func problem(_ error: any Error) -> Problem {
         let detail =
             switch error as? ClientError {
@@ -123,26 +121,23 @@ final class ForwardingRules {
         return Problem(.unavailable, title: "Service Unavailable", status: 503, detail: detail)
     }
 
-    /// Why a new connection gets no place.
     static let noRoom = Problem(
         .tooManyConnections, title: "Service Unavailable", status: 503,
         detail: "\"faderctl web\" has no room for another connection, and all are busy; close some tabs")
 
-    /// What is said about bytes that are no request.
     static let unreadable = Problem(
         title: "Bad Request", status: 400,
         detail: "this is not an HTTP/1.1 request, or its line and headers are larger than \(headSize) bytes")
 
     // MARK: What the daemon gets
 
-    /// The headers of a browser's request that are passed on to the daemon. `Authorization` is among them: the daemon judges what the key
-    /// allows.
+    /// `Authorization` is among them: the daemon judges what the key allows.
     private static let forwarded = [
         "accept-language", "authorization", "content-type", "fader-by", "fader-session", "if-match", "if-none-match", "last-event-id",
         "content-encoding", "expect",
     ]
 
-    /// The request as the daemon gets it on a connection of its own.
+    /// On a connection of its own.
     static func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close"), ("Content-Length", "\(body.readableBytes)")])
         for (name, value) in head.headers where forwarded.contains(name.lowercased()) { headers.add(name: name, value: value) }
@@ -153,7 +148,7 @@ final class ForwardingRules {
         ]
     }
 
-    /// The request for the page or one of its files, as the daemon gets it on the connection of the key.
+    /// For the page or one of its files, on the connection of the key.
     static func pageRequest(_ head: HTTPRequestHead) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         for tag in head.headers["if-none-match"] { headers.add(name: "If-None-Match", value: tag) }

@@ -3,55 +3,51 @@ internal import FaderKit
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Keeps a forwarder's keys registered with the daemon, on a connection of their own: they end with that connection, and so with this
-/// program or the daemon. Owned by the event loop.
-///
-/// A daemon that is restarted gets them as soon as it is there, or, if that takes longer than a minute, with the next request of a
-/// browser. A forwarder for keys that last may have none of its own.
+/// Keeps a forwarder's keys registered with the daemon, on a connection of their own: they end with it, and so with this program or the
+/// daemon. A restarted daemon gets them within a minute, or with the next request of a browser. Owned by the event loop.
+/// A forwarder for keys that last may have none of its own.
 final class KeyKeeper {
-    /// A key of this forwarder.
     struct Key {
         let key: String
-        /// The page that it is for; nil: for everything.
+        /// Nil: everything.
         let page: String?
-        /// The names that it may have. The daemon lists it under the first.
+        /// Possible names. The daemon lists the key under the first.
         fileprivate(set) var names: [String]
-        /// Whether the daemon no longer accepts it. From then on it is never registered again.
+        /// Never registered again then.
         fileprivate(set) var isRevoked = false
 
         init(_ key: String, page: String?, names: [String]) { (self.key, self.page, self.names) = (key, page, names) }
     }
 
-    /// How long the daemon may take to answer a request for the page, in milliseconds. When that is over, the connection is closed, and the
-    /// keys have to be registered again.
+    /// For the daemon to answer a request for the page, in milliseconds. Then the connection is closed, and the keys have to be registered
+    /// again.
     private static let longest: Int64 = 10_000
-    /// When the keys are registered again after the daemon has ended, in milliseconds from the former try.
+    /// Between tries to register the keys after the daemon has ended, in milliseconds.
     private static let pauses: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 
     private(set) var keys: [Key]
     private let candidates: [String]
     private let loop: any EventLoop
     private var kept: KeptConnection?
-    /// The registration in progress, which all requests wait for together.
+    /// All requests wait for it together.
     private var registering: EventLoopFuture<KeptConnection>?
     private let revoked: (Key) -> Void
 
-    /// - Parameter revoked: called once for each key, when it turns out that it was revoked.
+    /// `revoked` is called once for each revoked key.
     init(_ keys: [Key], candidates: [String], loop: any EventLoop, revoked: @escaping (Key) -> Void) {
         (self.keys, self.candidates, self.loop, self.revoked) = (keys, candidates, loop, revoked)
     }
 
-    /// Whether all of its keys were revoked.
     private var isRevoked: Bool { !keys.isEmpty && keys.allSatisfy(\.isRevoked) }
 
-    /// The place of the key that a request shows; nil if it is none of these. Every key is compared, so that the time gives nothing away.
+    /// Every key is compared, so that the time gives nothing away.
     func place(of shown: [UInt8]) -> Int? {
         var found: Int?
         for (place, one) in keys.enumerated() where BearerToken.isSame(shown, Array(one.key.utf8)) { found = place }
         return found
     }
 
-    /// The connection on which the keys are registered. Fails with a `ClientError`.
+    /// On which the keys are registered. Fails with a `ClientError`.
     func connection() -> EventLoopFuture<KeptConnection> {
         if let kept, kept.isOpen { return loop.makeSucceededFuture(kept) }
         guard !isRevoked else { return loop.makeFailedFuture(ClientError.revokedKey) }
@@ -91,9 +87,7 @@ final class KeyKeeper {
         revoked(keys[place])
     }
 
-    /// Registers the keys at the first socket whose daemon accepts them.
-    ///
-    /// - Parameter former: why an earlier daemon did not.
+    /// At the first socket whose daemon accepts the keys. `former` is why an earlier daemon did not.
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
         guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
         let bound = NIOLoopBound(self, eventLoop: loop)
@@ -115,7 +109,7 @@ final class KeyKeeper {
             }
     }
 
-    /// Registers some of the keys, one after the other, each under the first of its names that no other key has.
+    /// One after the other, each under the first of its names that no other key has.
     private func register(_ places: Range<Int>, on connection: KeptConnection) -> EventLoopFuture<Void> {
         guard let place = places.first else {
             return isRevoked ? loop.makeFailedFuture(ClientError.revokedKey) : loop.makeSucceededVoidFuture()
@@ -144,7 +138,7 @@ final class KeyKeeper {
             }
     }
 
-    /// Goes on after the first of some keys was refused: under its next name.
+    /// The first of the keys was refused under its name.
     private func registerAgain(_ places: Range<Int>, on connection: KeptConnection, _ error: ClientError) -> EventLoopFuture<Void> {
         let place = places.lowerBound
         guard case .problem(let problem) = error, problem.status == 409, keys[place].names.count > 1 else {
@@ -154,10 +148,10 @@ final class KeyKeeper {
         return register(places, on: connection)
     }
 
-    /// The socket where the keys were registered last.
+    /// Where the keys were registered last.
     var path: String { kept?.path ?? "" }
 
-    /// Notes that the daemon has refused one of its keys. Returns whether it was revoked: otherwise the daemon that has it is gone.
+    /// Returns whether the key was revoked: otherwise the daemon that has it is gone.
     func refused(_ place: Int) -> Bool {
         guard !keys[place].isRevoked else { return true }
         guard let kept, kept.isOpen else { return false }
@@ -165,8 +159,7 @@ final class KeyKeeper {
         return true
     }
 
-    /// Answers a request that shows no key, and needs none, on the connection of the key: so whoever sends such requests occupies no other
-    /// place of the daemon, however many they are.
+    /// For requests without a key. However many there are, they occupy no other place of the daemon.
     func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
         guard isRevoked, kept?.isOpen != true else {
             return connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)

@@ -6,25 +6,23 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Whom a forwarder serves, and what its keys allow.
 struct WebAudience: Sendable {
-    /// The page of each of its keys; nil: for everything.
+    /// Of each key; nil: everything.
     var pages: [String?]
-    /// Whether keys that last are admitted, too.
     var takesLasting: Bool
-    /// The name of this machine, if it listens on all of its addresses; nil: on the loopback address.
+    /// If it listens on all addresses; nil: on the loopback address.
     var machine: String?
-    /// The names of proxies that browsers speak to instead.
+    /// Browsers may speak to these instead.
     var proxies: [String]
 
-    /// An audience; without arguments, this machine's user.
+    /// Without arguments, this machine's user.
     init(pages: [String?] = [nil], takesLasting: Bool = false, machine: String? = nil, proxies: [String] = []) {
         (self.pages, self.takesLasting, self.machine, self.proxies) = (pages, takesLasting, machine, proxies)
     }
 
     var hosts: HostRule { machine.map { HostRule(machine: $0, proxies: proxies) } ?? HostRule(proxies: proxies) }
 
-    /// The names that the key of a page may have; the first that is free counts.
+    /// The first free one counts.
     func keyNames(_ page: String?, _ port: Int) -> [String] {
         guard machine != nil || page != nil || !proxies.isEmpty else { return ["web-\(port)"] }
         // A name of a key has at most 64 characters.
@@ -33,36 +31,25 @@ struct WebAudience: Sendable {
     }
 }
 
-/// Serves the page and the API of a daemon to browsers, by forwarding requests to the daemon's Unix socket: on a loopback port, or on all
-/// addresses of the machine. Safe to use from any thread.
-///
-/// Any user of the machine, or of the network, can reach the port, so every request must show the key, except those for the page itself, which contains nothing
-/// of the daemon's state. The key is registered with the daemon, which judges what it allows. Requests without it are answered here. Each
-/// request with it opens its own connection to the daemon, so a restarted daemon is found again.
+/// Serves a daemon's page and API to browsers, on a loopback port or on all addresses, by forwarding requests to its Unix socket. Safe to
+/// use from any thread.
+/// Others can reach the port, so every request must show the key, except those for the page itself, which has nothing of the daemon's
+/// state. The daemon judges what the key allows. Each request with it opens its own connection, so a restarted daemon is found again.
 final class WebForwarder: Sendable {
-    /// The port it listens on.
     let port: Int
-    /// Its keys, in the order of the audience's pages. They are new for each forwarder and stored nowhere else, and end with this program.
+    /// In the order of the audience's pages. New for each forwarder, stored nowhere else, and ended with this program.
     let keys: [KeyKeeper.Key]
-    /// The first key, and the address to open in a browser with it. The key is the part after the `#`, which browsers do not send.
+    /// With the part after the `#`, which browsers do not send.
     var key: String { keys.first?.key ?? "" }
     var address: String { "http://127.0.0.1:\(port)/#\(key)" }
 
     private let listener: ListeningSocket
 
-    /// Starts to listen, and registers the key. Throws `cannotListen` if the port cannot be used, or why no daemon accepts the key.
-    ///
-    /// - Parameters:
-    ///   - port: the port; 0 lets the system choose.
-    ///   - socket: a socket that listens already, instead of the port; nil: none.
-    ///   - audience: whom it serves.
-    ///   - candidates: where the daemon's socket may be.
-    ///   - own: what this program answers itself, to requests with the key; nil if nothing.
-    ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so
-    ///     that no other program gets the port, and with it what browsers still send.
-    ///   - told: called with a sentence when no connection can be accepted, and when that is over.
-    ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
-    ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
+    /// Starts to listen, and registers the keys. Throws `cannotListen`, or why no daemon accepts a key.
+    /// `port` 0 lets the system choose; `socket` listens already; `own` is answered by this program; `told` hears when no connection can be
+    /// accepted, and when that is over. When a key is `revoked`, the forwarder goes on and refuses everything but the page: no other
+    /// program gets the port, and with it what browsers still send. `firstTime` is for a new connection's first permitted request,
+    /// `idleTime` for one without a complete request, in milliseconds.
     static func open(
         port: Int, socket: Int32? = nil, for audience: WebAudience = WebAudience(), candidates: [String], own: OwnRoutes? = nil,
         revoked: @escaping @Sendable (_ page: String?) -> Void = { _ in },
@@ -101,7 +88,7 @@ final class WebForwarder: Sendable {
         }
     }
 
-    /// How long what was sent to a browser may remain unacknowledged, in milliseconds.
+    /// What was sent to a browser may be unacknowledged for so long, in milliseconds.
     private static let unansweredTime = 20_000
 
     private static func sentence(_ news: ListeningSocket.News) -> String {
@@ -112,7 +99,7 @@ final class WebForwarder: Sendable {
         }
     }
 
-    /// A socket that is bound to a port: of 127.0.0.1, or of all addresses.
+    /// On 127.0.0.1, or on all addresses.
     private static func bound(to port: Int, isOnNetwork: Bool) throws -> Int32 {
         guard isOnNetwork else { return try bound(to: SocketAddress(ipAddress: "127.0.0.1", port: port)) }
         do {
@@ -123,7 +110,6 @@ final class WebForwarder: Sendable {
         }
     }
 
-    /// The port of a bound socket.
     private static func boundPort(of socket: Int32) throws -> Int {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
