@@ -1,11 +1,11 @@
-/// Tokens and keys that requests send in the header `Authorization`.
+/// Of the header `Authorization`.
 package enum BearerToken {
     /// Whether the values of the header contain the wanted token.
     package static func isBrought(_ authorization: [String], wanted: String) -> Bool {
         brought(authorization).map { isSame($0, Array(wanted.utf8)) } ?? false
     }
 
-    /// The token or key in the values of the header; nil if there is not exactly one.
+    /// Nil unless the values of the header contain exactly one.
     package static func brought(_ authorization: [String]) -> [UInt8]? {
         guard authorization.count == 1 else { return nil }
         let words = authorization[0].split(separator: " ", maxSplits: 1)
@@ -13,13 +13,13 @@ package enum BearerToken {
         return Array(words[1].utf8)
     }
 
-    /// Whether a text is the wanted one. Takes the same time wherever a text of that length differs.
+    /// Takes the same time wherever a text of that length differs.
     package static func isSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {
         guard given.count == wanted.count else { return false }
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Whether a text has one of these lengths, and nothing but letters and digits of ASCII and some other characters.
+    /// Besides letters and digits of ASCII.
     package static func hasOnly(_ text: some StringProtocol, lengths: ClosedRange<Int>, besides others: String) -> Bool {
         lengths.contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { letter in
@@ -27,7 +27,7 @@ package enum BearerToken {
             }
     }
 
-    /// A new token, or another name that nobody can guess: random bits, a multiple of 64, in hexadecimal digits.
+    /// Hexadecimal. `bits` is a multiple of 64.
     package static func random(bits: Int = 256) -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<bits / 64).map { _ in
@@ -37,12 +37,11 @@ package enum BearerToken {
     }
 }
 
-/// The paths of the web page. Its files contain nothing of the daemon's state, so they need no token.
+/// The page's files contain nothing of the daemon's state, so they need no token.
 package enum WebPath {
     package static let page = "/"
-    /// The prefix of the files that the page loads: `/web/HASH/FILE`.
+    /// `/web/HASH/FILE`
     package static let files = "/web/"
 
-    /// Whether a path is the page or one of its files.
     package static func isPage(_ path: String) -> Bool { path == page || path.hasPrefix(files) }
 }

@@ -30,11 +30,11 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
         public enum Reason: String, Codable, Sendable, CaseIterable {
             /// The edits cannot be read.
             case malformed
-            /// A key or item that an edit names is not in the file.
+            /// An edit names something that is not in the file.
             case missing
             /// An edit does not fit what is in the file.
             case unsuited
-            /// The file is not the one that the edits were made for.
+            /// The edits were made for another file.
             case changed
             /// The file has errors, or would have.
             case invalid

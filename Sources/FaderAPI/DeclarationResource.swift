@@ -5,8 +5,7 @@ public import FaderValues
 public struct DeclarationResource: WireObject, Equatable {
     /// The id.
     public var id: String
-    /// The names of the programs, each once, in the order of their declarations; empty in the answer to a `DELETE` that removed the last
-    /// declaration.
+    /// Each program once, in the order of their declarations. Empty after a `DELETE` of the last declaration.
     public var by: [String]
     /// Whether it stays when all sessions that declared it have ended.
     public var keep: Bool

@@ -1,12 +1,11 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Finds the keys that a type decodes, with their types, by decoding it from nothing.
+/// Finds the keys of a type by decoding it from nothing.
 package final class DecodedKeys: Decoder {
     package struct Found {
         package let name: String
         package let type: any Any.Type
-        /// Whether the type cannot be decoded without it.
         package let isRequired: Bool
     }
 
@@ -15,7 +14,7 @@ package final class DecodedKeys: Decoder {
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The keys, in the order in which the type asks for them.
+    /// In the order in which the type asks for them.
     package static func of(_ type: any Decodable.Type) -> [Found] {
         let reader = DecodedKeys()
         // A rule may refuse the empty values, but by then all keys have been asked for.
@@ -65,7 +64,7 @@ package final class DecodedKeys: Decoder {
 }
 
 extension Decoder {
-    /// Refuses an object with a key that is not in `known`, because a misspelled key must not be ignored silently.
+    /// A misspelled key must not be ignored silently.
     package func refuseKeys(besides known: [String]) throws {
         guard let unknown = JSONTree.keys(of: self)?.first(where: { !known.contains($0) }) else { return }
         let allowed = known.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -74,11 +73,10 @@ extension Decoder {
 }
 
 extension DecodingError {
-    /// The sentence says why a body is refused.
     package static func refusal(_ sentence: String) -> DecodingError { .dataCorrupted(.init(codingPath: [], debugDescription: sentence)) }
 }
 
-/// Decodes an object that has only keys of its type.
+/// Without other keys.
 struct StrictObject<Value: Decodable>: Decodable {
     let value: Value
 

@@ -1,7 +1,6 @@
 public import FaderValues
 
-/// An edit, as the session that began it sees it: a text field over a parameter. The answer to `POST /v1/parameters/{id}/edit` and
-/// `GET /v1/edits/{edit}`.
+/// A text field over a parameter: the answer to `POST /v1/parameters/{id}/edit` and `GET /v1/edits/{edit}`.
 public struct EditResource: WireObject, Equatable {
     /// The name of the edit within its session.
     public var edit: String
@@ -50,7 +49,7 @@ public struct DraftResource: WireObject, Equatable {
     /// With `dropped`: what the field shows now.
     public var editText: String?
 
-    /// The result of a draft that came in time: the text of its value, or why it is none.
+    /// Of a draft that came in time.
     package init(text: String?, message: String?) { (valid, self.text, self.message) = (text != nil, text, message) }
 
     /// The result of a draft that came too late, after the value had changed elsewhere.

@@ -22,8 +22,7 @@ public enum EventName {
     public static let selected = "selected"
     /// `TakeoverEvent`: a control began to wait for its parameter, moved while it waits, or has taken hold.
     public static let takeover = "takeover"
-    /// A list of `TargetReport`, without what was written and read: a target came, went, began or stopped failing, or its members differ
-    /// or agree.
+    /// `TargetReport`s without what was written and read: one came, went, began or stopped failing, or its members differ or agree.
     public static let targets = "targets"
     /// A list of `SilentPeer`: the consoles, programs, brokers and servers that targets share and that are not there.
     public static let peers = "peers"

@@ -1,7 +1,6 @@
 public import FaderValues
 
-/// The whole state: the data of a `state` event of `GET /v1/events`. The event is sent first, after every reload, and when a parameter is
-/// declared or removed.
+/// The whole state: first, after every reload, and when a parameter is declared or removed.
 public struct StateEvent: WireObject, Equatable {
     /// All parameters, or those whose ids begin with the prefix that the stream asked for.
     public var parameters: [ParameterResource]

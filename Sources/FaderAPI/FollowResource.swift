@@ -1,7 +1,6 @@
 /// The body of `POST /v1/promote`.
 public struct PromoteRequest: WireRequest, Equatable {
-    /// Whether it leads even if it has never heard of its leader and keeps no values, so that everything begins with its default, or if it cannot be written
-    /// that it leads, so that it follows after its next start; nil: no.
+    /// Lead even without ever having heard of the leader, with default values, or if that cannot be kept for the next start.
     public var force: Bool?
 
     package init(force: Bool? = nil) { self.force = force }
@@ -20,11 +19,11 @@ public struct PromoteResource: WireObject, Equatable {
 
     /// What has become of the former leader.
     public enum Outcome: String, Codable, Sendable, CaseIterable {
-        /// This faderd led already, so nothing has changed.
+        /// It led before.
         case already
         /// It has heard of the promotion, and drives nothing.
         case stoodDown = "stood-down"
-        /// It does not answer; it hears of it as soon as it does.
+        /// It hears of the promotion as soon as it answers.
         case silent
     }
 
@@ -37,9 +36,7 @@ public struct PromoteResource: WireObject, Equatable {
 public struct FollowResource: Codable, Sendable, Equatable {
     /// Whether this faderd leads or follows.
     public enum Role: String, Codable, Sendable, CaseIterable {
-        /// It drives surfaces and targets.
         case leader
-        /// It keeps what the leader has, and drives nothing.
         case follower
     }
 

@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// In JSON a list of words, or a single word.
+/// A list of words, or a single word.
 extension IDPatterns: WireObject {
     /// Reads a word or a list of words, none of them empty.
     public init(from decoder: any Decoder) throws {

@@ -6,12 +6,11 @@ public enum KeyScope: String, Codable, Sendable, CaseIterable {
     case everything
     /// The parameters of one page, its triggers, and undo of its own changes.
     case page
-    /// What a second machine asks its leader for, and nothing else.
+    /// For a second machine that follows.
     case follow
 }
 
-/// A key, which a page in a browser shows instead of the token. `GET /v1/keys` answers with a list of these; nobody is shown the key
-/// itself.
+/// A key, which a page in a browser shows instead of the token. Nobody is shown the key itself.
 public struct KeyResource: WireObject, Equatable {
     /// Its name, for example `web-7373`.
     public var name: String

@@ -14,8 +14,7 @@ public struct MonitorResource: WireObject, Equatable {
     public var message: String
     /// The raw value; nil for a message that has none.
     public var raw: Int?
-    /// The bytes in hexadecimal, for example `B0 07 40`; nil if they are not known. A note that is off has velocity 0, whether the device
-    /// sent it like that or as 80: faderd does not tell the two apart.
+    /// In hexadecimal: `B0 07 40`. Nil if not known. A note off is a note with velocity 0, even if the device sent an 80.
     public var bytes: String?
     /// The control that it belongs to, for example `fader.1`; nil if none is known.
     public var control: String?
@@ -24,14 +23,12 @@ public struct MonitorResource: WireObject, Equatable {
     /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
 
-    /// Whether it is a system exclusive message, whose words do not say what it is.
+    /// Its words do not say what it is.
     package var isSystemExclusive: Bool { message.hasPrefix("sysex") }
 
     /// Which way a message went.
     public enum Direction: String, Codable, Sendable, CaseIterable {
-        /// From the device.
         case received = "in"
-        /// To the device.
         case sent = "out"
     }
 

@@ -1,4 +1,4 @@
-// The requests and answers of the key of a page. Each type decides what it leaves out.
+// Each type decides what it leaves out.
 
 internal import FaderValues
 
@@ -73,7 +73,6 @@ extension RestoredResource: PageAnswer {
 }
 
 extension Problem {
-    /// The problem as the key of a page gets it.
     package func cut(to page: PageContents) -> Self {
         var cut = self
         cut.detail = page.cleared(detail) ?? detail
@@ -94,7 +93,7 @@ extension TouchEvent: PageEvent {
 }
 
 extension PeersEvent: PageEvent {
-    /// Not nil even if no peer concerns the page, because those that did may be there again.
+    /// Never nil: peers of the page may be there again.
     package func cut(to page: PageContents) -> Self? {
         PeersEvent(
             silent.compactMap { peer in
@@ -109,7 +108,7 @@ extension PressEvent: PageEvent {
 }
 
 extension EndedEvent: PageEvent {
-    /// The actions of a trigger may concern other parameters, and so may the sentence about a failure.
+    /// The actions of a trigger, and the sentence about a failure, may concern other parameters.
     package func cut(to page: PageContents) -> Self? {
         guard page.has(id) else { return nil }
         return EndedEvent(
@@ -119,7 +118,6 @@ extension EndedEvent: PageEvent {
 }
 
 extension StateEvent {
-    /// The state as the key of a page gets it.
     package func cut(to page: PageContents) -> Self {
         var cut = StateEvent(parameters: parameters.cut(to: page), surfaces: [], touched: touched.filter(page.has), version: version)
         cut.page = page.name

@@ -4,11 +4,11 @@ public import FaderValues
 public struct PageResource: WireObject, Equatable {
     /// How a page shows its parameters.
     public enum View: String, Codable, Sendable, CaseIterable {
-        /// In strips side by side, as mixing desks have them.
+        /// Strips side by side.
         case mixer
-        /// In rows, in groups.
+        /// Rows, in groups.
         case list
-        /// As a grid of big buttons.
+        /// A grid of big buttons.
         case pads
     }
 
@@ -40,19 +40,18 @@ public struct PageResource: WireObject, Equatable {
 public struct PageButtonResource: WireObject, Equatable {
     /// What it does to a parameter.
     public enum Action: String, Codable, Sendable, CaseIterable {
-        /// The parameter has a value while it is down, and after that the one before.
+        /// A value while the pad is down, and after that the one before.
         case hold
-        /// The parameter is on while it is down, and off after that.
+        /// On while the pad is down.
         case follow
-        /// The value is moved by so much while it is down, and after that comes back.
+        /// An offset while the pad is down.
         case offset
-        /// The parameter is turned on or off, or goes from one end to the other.
+        /// On and off, or from end to end.
         case toggle
-        /// The parameter moves by some steps, or options.
+        /// Moves by steps or options.
         case step, cycle
-        /// The parameter gets a value, or its default.
+        /// To a value, or the default.
         case set, reset
-        /// The parameter is a trigger, and is pressed.
         case press
     }
 

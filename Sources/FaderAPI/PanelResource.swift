@@ -40,8 +40,7 @@ public struct PanelResource: WireObject, Equatable {
 
     /// Its displays.
     public var displays: [Display]
-    /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty if the surface
-    /// has no colors.
+    /// Of each strip: `black` for dark, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty without colors.
     public var colors: [String]
     /// What the timecode digits show; nil if it has none.
     public var timecode: String?

@@ -1,7 +1,6 @@
 public import FaderValues
 
-/// A parameter or compound as the API shows it: its value in every form, and everything that a program needs to let people change it.
-/// Properties that do not apply to its kind are nil.
+/// A parameter or compound, with everything needed to change it. What does not apply to its kind is nil.
 public struct ParameterResource: WireObject, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
@@ -21,8 +20,8 @@ public struct ParameterResource: WireObject, Equatable {
     public var position: Double?
     /// The value that `reset` sets.
     public var defaultValue: Value
-    /// The value at the beginning of the travel: the lowest, or the highest if the travel is reversed; `"-inf"` for −∞. For a range, this
-    /// and everything up to the taper apply to its ends.
+    /// The beginning of the travel: the lowest value, or the highest if it is reversed. Of a range, that of its ends, as all up to the
+    /// taper.
     public var min: Value?
     /// The value at the end of the travel: the highest, or the lowest if the travel is reversed.
     public var max: Double?
@@ -74,8 +73,7 @@ public struct ParameterResource: WireObject, Equatable {
     public var origin: String
     /// The revision, which rises with every change.
     public var revision: UInt64
-    /// Who holds it: see `ownedBy`. If nobody does, or if it glides, the control that moved it last, or else the first one that drives it:
-    /// `desk fader.1`. Nil if there is no such control.
+    /// Who holds it (see `ownedBy`), or the control that moved it last, or the first that drives it: `desk fader.1`. Nil for none.
     public var owner: String?
     /// How it is held; nil if it is not. If it is held in several ways, this is the strongest of them.
     public var ownedBy: Owner?
@@ -90,17 +88,17 @@ public struct ParameterResource: WireObject, Equatable {
 
     /// How a value can be held, the strongest way first.
     public enum Owner: String, Codable, Sendable, CaseIterable {
-        /// The touch sensor of the control `owner` feels a finger.
+        /// `owner` is a control that feels a finger.
         case touch
-        /// The control `owner` moved, no finger is felt on it, and its hold-off has not ended.
+        /// `owner` is a control that moved and feels no finger; its hold-off has not ended.
         case hand
-        /// The gesture `owner` of a program holds it.
+        /// `owner` is the gesture of a program.
         case program
         /// It is gliding to the value of a snapshot.
         case recall
     }
 
-    /// The text that people see for a value that is not known.
+    /// For a value that is not known.
     package static let unheard = "–"
 
     /// A resource with the properties that every kind has. The caller sets the others if the kind has them.

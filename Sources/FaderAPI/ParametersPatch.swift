@@ -7,11 +7,11 @@ public struct ParametersPatch: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
         /// A text or a value; never a position, which is a drag of one parameter.
         public enum Wanted: Sendable, Equatable {
-            /// Typed text, for example `-6 dB`.
+            /// Typed: `-6 dB`.
             case text(String)
-            /// A value, in the form of the parameter's kind.
+            /// In the form of the parameter's kind.
             case value(Value)
-            /// Its default.
+            /// To the default.
             case reset
         }
 
@@ -33,7 +33,7 @@ public struct ParametersPatch: Sendable, Equatable {
 
     package init(_ items: [String: Item]) { self.items = items }
 
-    /// Whether a word stands for all parameters whose ids match: with `*` or `?` in it, or with the name of a list in braces. No id has these.
+    /// With `*`, `?` or the name of a list in braces. No id has these.
     package static func isPattern(_ word: String) -> Bool { word.utf8.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x7B } }
 }
 

@@ -14,8 +14,7 @@ public struct Problem: WireObject, Equatable {
     public var suggestion: String?
     /// With `refusedValue`: a text that would be accepted; nil where none is known.
     public var example: String?
-    /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as
-    /// it is now.
+    /// With `notDurable`, if the request was about one parameter: with the new value. With `outdated`: as it is now.
     public var parameter: ParameterResource?
     /// With `notDurable`: the result, if the request was an undo, a redo or a recall.
     public var restored: RestoredResource?
@@ -41,33 +40,30 @@ public struct Problem: WireObject, Equatable {
 
     /// The kinds of problems that a program may want to distinguish.
     public enum Kind: String, Sendable, CaseIterable {
-        /// No parameter, surface, control, page, edit or declaration has that id or name.
+        /// Of a parameter, surface, control, page, edit or declaration.
         case unknownID = "unknown-id"
-        /// The parameter does not have a revision that the request applies to; nothing was changed.
+        /// The parameter has another revision than the request is for; nothing was changed.
         case outdated
-        /// A hand is on a control of the parameter, so a gesture may not move it; nothing was changed.
+        /// A hand is on a control of the parameter, so a gesture may not move it.
         case inHand = "in-hand"
-        /// No session has that name, or it has ended.
+        /// The session may also have ended.
         case unknownSession = "unknown-session"
-        /// A value, a declaration or an import was refused.
+        /// A value, a declaration or an import.
         case refusedValue = "refused-value"
         /// The request was carried out, but the result could not be saved.
         case notDurable = "not-durable"
-        /// There is no room for the data to be kept; nothing was changed.
+        /// For data to be kept; nothing was changed.
         case noRoom = "no-room"
-        /// The config has errors; the running configuration stays.
+        /// The running configuration stays.
         case invalidConfig = "invalid-config"
-        /// No snapshot has that name.
         case unknownSnapshot = "unknown-snapshot"
-        /// There is nothing to undo, or to redo.
+        /// Or to redo.
         case nothingToUndo = "nothing-to-undo"
-        /// The daemon runs without a virtual surface.
         case noVirtualSurface = "no-virtual-surface"
-        /// All connections that the daemon allows are busy.
         case tooManyConnections = "too-many-connections"
-        /// The key was revoked, so it is refused for ever.
+        /// It is refused for ever.
         case revokedKey = "revoked-key"
-        /// The daemon cannot do that now: it is starting, stopping or overloaded, or a limit is reached.
+        /// The daemon is starting, stopping or overloaded, or a limit is reached.
         case unavailable = "unavailable"
 
         /// The `type` of a problem of this kind.

@@ -6,8 +6,7 @@ public struct ProfileResource: WireObject, Equatable {
     public var title: String
     /// The path of its file.
     public var file: String
-    /// How its device is recognized: a pattern for its name on the sequencer, its USB identity, or both, for example
-    /// `X-Touch* or usb 1397:00b4`; nil if each surface has to say.
+    /// Its device's name on the sequencer, USB identity, or both: `X-Touch* or usb 1397:00b4`. Nil if each surface has to say.
     public var match: String?
     /// The answer of its device to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if the profile does not say.
     public var identity: String?

@@ -1,22 +1,20 @@
 internal import FaderValues
 
-/// A line of a recording: `monitor --record` writes it, `faderd --play` reads it. `docs/recordings.md` has the rules.
+/// Written by `monitor --record`, read by `faderd --play`. The rules are in `docs/recordings.md`.
 package enum RecordedLine: Equatable, Sendable {
-    /// A message that passed.
     case message(RecordedMessage)
-    /// This many messages are missing here, because they were not read in time.
+    /// This many messages were not read in time.
     case missed(UInt64, at: Duration)
     /// A blank line or a comment.
     case nothing
 
-    /// The first line of a recording.
     package static let head = "# faderd recording 1"
-    /// The most bytes that a recording has.
+    /// In bytes.
     package static let sizeLimit = 64 << 20
-    /// The latest time, in seconds: eleven days.
+    /// In seconds: eleven days.
     private static let latest = 1e6
 
-    /// Parses a line without its line end.
+    /// Without a line end.
     package static func parse(_ line: String) throws(RecordingError) -> RecordedLine {
         var rest = line.unicodeScalars[...]
         let first = word(&rest)
@@ -36,14 +34,14 @@ package enum RecordedLine: Equatable, Sendable {
         return .message(RecordedMessage(time: time, direction: direction, sender: sender, bytes: bytes.joined(separator: " ")))
     }
 
-    /// Comments are skipped, but the first line of another version means that the rest cannot be read.
+    /// Comments are skipped, but the rest of another version cannot be read.
     private static func comment(_ line: String) throws(RecordingError) -> RecordedLine {
         let name = head.dropLast(1)
         guard line.hasPrefix(name), line.split(separator: " ").last != head.split(separator: " ").last else { return .nothing }
         throw .otherVersion(String(line.dropFirst(name.count)))
     }
 
-    /// Digits with at most one point: no sign, no exponent.
+    /// Digits with at most one point.
     private static func seconds(_ word: String) -> Double? {
         guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
         return Double(word)
@@ -60,7 +58,7 @@ package enum RecordedLine: Equatable, Sendable {
         return String(word)
     }
 
-    /// A name, or a client's in quotes, which may have blanks in it.
+    /// A client's name is in quotes and may have blanks in it.
     private static func sender(_ rest: inout Substring.UnicodeScalarView) throws(RecordingError) -> String {
         rest = rest.drop { $0 == " " || $0 == "\t" }
         guard rest.first == "\"" else { return word(&rest) }
@@ -76,14 +74,11 @@ package enum RecordedLine: Equatable, Sendable {
     }
 }
 
-/// A message of a recording.
 package struct RecordedMessage: Equatable, Sendable {
-    /// Since the first message of the recording, in whole milliseconds.
+    /// Since the first message, in whole milliseconds.
     package var time: Duration
-    /// Which way it went.
     package var direction: MonitorResource.Direction
-    /// The name of the surface. For a controller that belongs to none: its client's name in quotes, with `:2` for the second of several
-    /// ports.
+    /// A surface, or a client without one in quotes, with `:2` for the second of several ports.
     package var sender: String
     /// Two hexadecimal digits a byte, separated by blanks.
     package var bytes: String
@@ -92,21 +87,20 @@ package struct RecordedMessage: Equatable, Sendable {
         (self.time, self.direction, self.sender, self.bytes) = (time, direction, sender, bytes)
     }
 
-    /// A message of the monitor; nil if its bytes are not known.
+    /// Nil if the bytes are not known.
     package init?(_ message: MonitorResource, at time: Duration) {
         guard let bytes = message.bytes else { return nil }
         self.init(time: time, direction: message.direction, sender: Self.sender(of: message), bytes: bytes)
     }
 
-    /// The sender of a message, as a recording writes it.
     package static func sender(of message: MonitorResource) -> String {
         message.surface ?? (message.client ?? "?").yamlQuoted + (message.port.map { ":\($0)" } ?? "")
     }
 
-    /// Its line, without a comment on its meaning.
+    /// Without a comment on its meaning.
     package var line: String { "\(RecordedMessage.text(time)) \(direction == .received ? "in " : "out") \(sender) \(bytes)" }
 
-    /// A time as a recording writes it: seconds with three decimals.
+    /// Seconds with three decimals.
     package static func text(_ time: Duration) -> String {
         let (seconds, rest) = time.components
         let milliseconds = String(rest / 1_000_000_000_000_000)
@@ -114,7 +108,7 @@ package struct RecordedMessage: Equatable, Sendable {
     }
 }
 
-/// Why a line of a recording cannot be read; `description` says so and what is expected.
+/// `description` also says what is expected.
 package enum RecordingError: Error, Equatable, CustomStringConvertible {
     case noTime(String)
     case tooLate
@@ -143,7 +137,7 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
 
     private static let example = "\"0.512 in desk B0 07 40\""
 
-    /// The beginning of a text from a file, for a message.
+    /// Of a text from a file.
     package static func excerpt(_ text: String) -> String {
         text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)).withoutControls() + "…" : text.withoutControls()
     }

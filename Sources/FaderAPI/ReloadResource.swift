@@ -23,25 +23,22 @@ public struct ReloadResource: WireObject, Equatable {
 public struct ConfigChange: WireObject, Equatable {
     /// What can change.
     public enum Subject: String, Codable, Sendable, CaseIterable {
-        /// A parameter, or a range or color with its parts.
+        /// Also a range or color with its parts.
         case parameter
-        /// A surface.
         case surface
-        /// Another key of the config: `locale`, `web`, `targets` or `apps`.
+        /// `locale`, `web`, `targets` or `apps`.
         case setting
-        /// The value of a parameter.
+        /// Of a parameter.
         case value
     }
 
     /// How it can change.
     public enum Change: String, Codable, Sendable, CaseIterable {
-        /// It is new.
         case added
-        /// It is gone.
         case removed
-        /// Some of its keys differ. For a value: its parameter has another kind, other options, another pattern or a smaller length.
+        /// In some keys. Of a value: its parameter has another kind, other options, another pattern or a smaller length.
         case changed
-        /// Only for a value: its parameter no longer allows it, for example because of a smaller range or a larger gap, so it was changed.
+        /// Of a value that its parameter no longer allows.
         case clamped
     }
 
@@ -70,7 +67,7 @@ public struct ConfigChange: WireObject, Equatable {
 }
 
 extension [ConfigChange] {
-    /// The changes as people read them, a line each; those of several results of a template are one line.
+    /// For people, a line each. Several results of a template are one line.
     package var lines: [String] {
         var results: [String: [ConfigChange]] = [:]
         for change in self { if let template = change.template { results[template, default: []].append(change) } }
@@ -83,7 +80,7 @@ extension [ConfigChange] {
         }
     }
 
-    /// The most ids that a line lists.
+    /// In one line.
     private static var mostIDs: Int { 3 }
 
     /// `2 added (kick.level, snare.level)`, `24 changed (target)`; nil for none.

@@ -2,13 +2,13 @@ public import FaderValues
 
 /// The body of `PUT /v1/parameters/{id}`: a text, a value, a position, or positions of parts.
 public enum ParameterChange: Sendable, Equatable {
-    /// Typed text, for example `-6 dB`.
+    /// Typed: `-6 dB`.
     case text(String)
-    /// A value: a number in the parameter's unit, or the form its kind uses instead.
+    /// A number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
-    /// A position on the travel, 0…1, from a drag. It is answered at once, not when it is durable.
+    /// On the travel, 0…1, from a drag. It is answered at once, not when it is durable.
     case position(Double, gesture: GestureMark? = nil)
-    /// Positions of some parts of a range or color, by the last word of their ids, also from a drag.
+    /// Of parts of a range or color by the last word of their ids, also from a drag.
     case positions([String: Double], gesture: GestureMark? = nil)
 }
 
@@ -31,7 +31,7 @@ public struct GestureMark: Sendable, Equatable {
         case gesture, end
     }
 
-    /// Reads the mark from a body; nil if the body has neither of the keys.
+    /// Nil if the body has neither of the keys.
     init?(in decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decodeIfPresent(String.self, forKey: .gesture)

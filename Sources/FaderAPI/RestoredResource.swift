@@ -6,8 +6,7 @@ public struct UndoRequest: WireRequest, Equatable {
     public var count: Int?
     /// Undo: back to this entry, which stays. Redo: up to and including this entry. Not together with `count`.
     public var to: UInt64?
-    /// Only the parameters of this entry. Undo: back to before it, except what was changed since. Redo: up to and including it. Not together with
-    /// the others.
+    /// Undo to before this entry, except what was changed since; redo up to it. Not together with the others.
     public var entry: UInt64?
     /// Undo: the last recall that is not undone, except what was changed since. Not together with the others.
     public var recall: Bool?

@@ -14,9 +14,8 @@ extension StatusResource {
 
         /// Whether saving works.
         public enum State: String, Codable, Sendable, CaseIterable {
-            /// It works.
             case ok
-            /// It fails, and is retried automatically.
+            /// It is retried automatically.
             case failing
             /// The file must not be written, because its contents could not be read.
             case disabled

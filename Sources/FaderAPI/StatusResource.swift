@@ -16,8 +16,7 @@ public struct StatusResource: WireObject, Equatable {
     public var config: String
     /// The config file's full path; nil if the built-in configuration is in use.
     public var configFile: String?
-    /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is. If the file has another
-    /// digest now, it was changed since.
+    /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is.
     public var configDigest: String?
     /// The built-in configuration; nil if a config file is in use.
     public var builtIn: BuiltIn?
@@ -64,7 +63,7 @@ public struct StatusResource: WireObject, Equatable {
     public enum Sequencer: String, Codable, Sendable, CaseIterable {
         /// The ALSA sequencer.
         case present
-        /// The embedded virtual surface.
+        /// Embedded in the daemon.
         case virtual
     }
 

@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// Sizes of steps in JSON: `"ordinary"`, `"big"`, `"fine"`, or a number in the unit of the parameter.
+/// `"ordinary"`, `"big"`, `"fine"`, or a number in the unit of the parameter.
 extension StepLength: Codable {
     /// Reads either form.
     public init(from decoder: any Decoder) throws {

@@ -24,8 +24,7 @@ public struct SurfaceResource: WireObject, Equatable {
     public var card: String?
     /// The name of the port to which messages for the device are sent, if it is not `port`; else nil.
     public var out: String?
-    /// Why the matched device is not connected, is connected in one direction only, or does not answer, and what to do; nil if nothing is
-    /// wrong.
+    /// Why the device is not connected, only in one direction, or does not answer, and what to do; nil if nothing is wrong.
     public var trouble: String?
     /// The id of the toggle that is off, so that no motor of it moves; nil if they may.
     public var motorsOff: String?
@@ -49,20 +48,17 @@ public struct SurfaceResource: WireObject, Equatable {
     public var selected: String?
     /// The words of the strips that can be selected, in the order of their list; nil if the surface has no `selected:`.
     public var selectable: [String]?
-    /// The ids of the buttons that have several jobs, and whose device sends no release: they do only their first job, at the press. Nil if
-    /// there are none.
+    /// Buttons with several jobs whose device sends no release, so that they do only the first, at the press. Nil for none.
     public var noRelease: [String]?
-    /// All controls, in the order of the profile and config, for programs that draw the surface. Only in the answers of `GET /v1/surfaces`
-    /// and `POST /v1/surfaces/{name}/reset`.
+    /// All controls, in the order of the profile and config. Only in the answers of `GET /v1/surfaces` and `POST
+    /// /v1/surfaces/{name}/reset`.
     public var controls: [ControlResource]?
     /// What it shows beside its controls; nil if it can show nothing else. Only in the same answers as `controls`.
     public var panel: PanelResource?
 
     /// Whether a surface is there.
     public enum State: String, Codable, Sendable, CaseIterable {
-        /// It is there.
         case connected
-        /// It is not connected, and the daemon waits for it.
         case waiting
     }
 
@@ -132,7 +128,6 @@ public struct ControlResource: WireObject, Equatable {
         case encoder
         /// It turns without an end, and is large.
         case wheel
-        /// It is pressed.
         case button
         /// A foot moves it.
         case pedal
@@ -177,11 +172,10 @@ public struct ControlResource: WireObject, Equatable {
     public var motor: Bool
     /// Whether it has a touch sensor.
     public var touch: Bool
-    /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end that a hand
-    /// moves with it, or else the low one.
+    /// The parameter that it drives; nil for none. Of a range, the end that a hand moves with it, or else the low one.
     public var parameter: String?
-    /// What it does to that parameter: `follow`, `step`, `toggle`, `cycle`, `set`, `hold`, `offset` or `reset`. Without a parameter, what
-    /// it switches: `bank`, `page` or `modifier`. Nil if it does nothing.
+    /// `follow`, `step`, `toggle`, `cycle`, `set`, `hold`, `offset` or `reset`; without a parameter `bank`, `page` or `modifier`. Nil for
+    /// nothing.
     public var action: String?
     /// What it does at a long press; nil if that is nothing else.
     public var long: Job?
@@ -199,8 +193,7 @@ public struct ControlResource: WireObject, Equatable {
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
     public var held: Bool
-    /// How it takes hold of its parameter. Nil for controls that never have to: encoders, controls with a motor or lamp, controls with
-    /// another action than `follow`, and buttons without a `takeover:` of their own.
+    /// How it takes hold of its parameter. Nil for controls that never have to.
     public var takeover: Takeover?
 
     package init(

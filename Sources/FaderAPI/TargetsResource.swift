@@ -21,7 +21,7 @@ extension PeerReport: WireObject {}
 extension SilentPeer: WireObject {}
 
 extension TargetReport: WireObject {
-    /// The state of the target, without what was written and read.
+    /// Without what was written and read.
     package var standing: TargetReport {
         var report = self
         (report.written, report.writtenAgo, report.read, report.readAgo, report.acknowledgedAgo) = (nil, nil, nil, nil, nil)

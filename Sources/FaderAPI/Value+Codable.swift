@@ -1,11 +1,11 @@
 public import FaderValues
 
-/// Values in JSON: numbers (`"-inf"` for −∞), `true` and `false`, texts, `[low, high]`, and `null` of a trigger.
+/// Numbers (`"-inf"` for −∞), `true` and `false`, texts, `[low, high]`, and `null` of a trigger.
 extension Value: WireObject {
     /// Reads any form. `"-inf"` is read as a word, because only the parameter knows whether it is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // The type is not known beforehand, so each is tried in turn; it is an error if none fits.
+        // The type is not known beforehand, so each is tried in turn.
         if container.decodeNil() {
             self = .nothing
         } else if let flag = try? container.decode(Bool.self) {
@@ -23,7 +23,7 @@ extension Value: WireObject {
 
     fileprivate static let notAValue = DecodingError.refusal("a value is a number, a text, true, false, or a list of two numbers")
 
-    /// The number; nil if the value is something else. A number too large for a double is an error.
+    /// Nil if the value is something else. A number too large for a double is an error.
     private static func number(_ container: any SingleValueDecodingContainer) throws -> Double? {
         do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }
@@ -41,7 +41,7 @@ extension Value: WireObject {
         }
     }
 
-    /// An end of a range: a number, or the text `"-inf"`, which can only mean −∞ here.
+    /// Here the text `"-inf"` can only mean −∞.
     private struct End: Codable {
         let number: Double
 
@@ -60,7 +60,7 @@ extension Value: WireObject {
 }
 
 extension KeyedDecodingContainer {
-    /// The value that a request has for a key, which cannot be null.
+    /// It cannot be null.
     func givenValue(forKey key: Key) throws -> Value {
         let value = try decode(Value.self, forKey: key)
         guard value != .nothing else { throw Value.notAValue }

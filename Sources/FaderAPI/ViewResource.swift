@@ -1,5 +1,5 @@
-/// What a surface or wide surface shows: the answer to `POST /v1/surfaces/{name}/page`, `/bank` and `/select`, and the data of the events `page`,
-/// `bank` and `selected`.
+/// What a surface or wide surface shows: the answer to `page`, `bank` and `select`, and the data of the events `page`, `bank` and
+/// `selected`.
 public struct ViewResource: WireObject, Equatable {
     /// The name of the surface or wide surface.
     public var surface: String
@@ -47,9 +47,9 @@ public struct SelectRequest: WireRequest, Equatable {
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.
 public enum BankRequest: Sendable, Equatable {
-    /// Show this strip first, counted from 1. If it cannot be the first, the nearest one that can is shown first.
+    /// Counted from 1: the nearest strip that can be the first.
     case to(Int)
-    /// Move on by this many strips, or back if negative.
+    /// Back if negative.
     case by(Int)
 }
 

@@ -1,16 +1,14 @@
 /// The body of `PUT /v1/virtual/{control}`: what a hand does with the control.
 public enum VirtualGesture: Sendable, Equatable {
-    /// The hand moves the fader to this position, 0…1.
+    /// 0…1
     case move(Double)
-    /// The hand moves it there by way of several positions, as hands do.
+    /// By way of several positions, as hands do.
     case sweep(Double)
-    /// A finger touches the fader, or leaves it.
     case touch(Bool)
-    /// The hand turns the encoder by this many detents, to the right if positive.
+    /// In detents, to the right if positive.
     case turn(Int)
-    /// A finger presses the button or encoder, or releases it.
     case press(Bool)
-    /// A finger presses and releases it this many times.
+    /// That many times.
     case click(Int)
 }
 

@@ -6,9 +6,7 @@ public struct VirtualControlResource: WireObject, Equatable {
         case fader
         /// Turn it and, unless it is the jog wheel, press it.
         case encoder
-        /// Press it.
         case button
-        /// Nothing: it is only a lamp.
         case lamp
     }
 

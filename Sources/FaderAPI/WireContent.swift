@@ -1,16 +1,15 @@
-/// The content of a request or an answer.
+/// Of a request or an answer.
 package protocol WireContent: Sendable {
     static var mediaType: String { get }
     static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
     func encode() throws(WireError) -> [UInt8]
-    /// Decodes the body of a request.
     static func received(_ bytes: [UInt8]) throws(WireError) -> Self
 }
 
-/// A type that is JSON on the wire.
+/// JSON on the wire.
 package protocol WireObject: WireContent, Codable {}
 
-/// The body of a request: an object that may have only the keys that the type decodes.
+/// An object that may have only the keys that the type decodes.
 package protocol WireRequest: WireObject {}
 
 extension WireContent {
@@ -31,7 +30,7 @@ extension WireContent where Self: Codable {
 
 extension Array: WireContent where Element: WireObject {}
 
-/// No body. The body `{}` is accepted too.
+/// `{}` is accepted too.
 package struct NoBody: WireContent {
     package init() {}
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
@@ -41,14 +40,14 @@ package struct NoBody: WireContent {
     package func encode() -> [UInt8] { [] }
 }
 
-/// An endless stream of Server-Sent Events. The description of its route lists their names and data.
+/// Server-Sent Events. The description of the route lists their names and data.
 package struct EventFlow: WireContent {
     package static var mediaType: String { "text/event-stream" }
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
     package func encode() -> [UInt8] { [] }
 }
 
-/// A JSON text that is passed on unchanged.
+/// Passed on unchanged.
 package struct RawJSON: WireContent {
     package var bytes: [UInt8]
     package init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -1,16 +1,14 @@
 internal import FaderValues
 
-/// A key in the query of a URI.
+/// Of a URI.
 package struct QueryKey: Sendable {
-    /// Which values a key can have.
     package enum Kind: Sendable {
-        /// A text, which `refusal` does not check.
+        /// Not checked by `refusal`.
         case text
-        /// True or false; the key alone, as in `?dry-run`, means true.
+        /// `?dry-run` alone means true.
         case flag
-        /// Words that select parameters, separated by commas.
+        /// Separated by commas.
         case patterns
-        /// A whole number.
         case number(ClosedRange<Int>)
     }
 
@@ -19,7 +17,7 @@ package struct QueryKey: Sendable {
 
     init(_ name: String, _ kind: Kind = .text) { (self.name, self.kind) = (name, kind) }
 
-    /// Why a value does not fit; nil if it does.
+    /// Nil if the value fits.
     package func refusal(of value: String) -> String? {
         switch kind {
         case .text: nil
@@ -34,14 +32,13 @@ package struct QueryKey: Sendable {
         }
     }
 
-    /// The name of the first of the keys of viewers.
     static let locale = "locale"
     static let session = QueryKey("session")
     static let prefix = QueryKey("prefix", .patterns)
 }
 
 extension [QueryKey] {
-    /// How a client wants numbers written and read. These keys never change a parameter.
+    /// How a client wants numbers written and read.
     package static let viewer = [
         QueryKey(QueryKey.locale), QueryKey("default-locale"), QueryKey("decimals", .number(0...15)), QueryKey("minus", .flag),
     ]
