@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderJSON
 
-/// A command with its arguments and subcommands, as ArgumentParser describes it with `--experimental-dump-help`.
+/// As ArgumentParser describes it with `--experimental-dump-help`.
 struct CommandTree: Decodable {
     let commandName: String
     let abstract: String?
@@ -9,7 +9,6 @@ struct CommandTree: Decodable {
     let subcommands: [CommandTree]?
     let arguments: [Argument]?
 
-    /// An option, a flag or a positional argument.
     struct Argument: Decodable {
         enum Kind: String, Decodable { case positional, option, flag }
 
@@ -18,7 +17,7 @@ struct CommandTree: Decodable {
             let name: String
         }
 
-        /// What can be offered for the argument. ArgumentParser writes exactly one of these keys.
+        /// ArgumentParser writes exactly one of these keys.
         struct Completion: Decodable {
             let list: List?
             let file: Empty?
@@ -37,11 +36,11 @@ struct CommandTree: Decodable {
         let abstract: String?
         let completionKind: Completion?
 
-        /// The names as they are written on the command line: `--json`, `-l`.
+        /// `--json`, `-l`
         var written: [String] { (names ?? []).map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" } }
     }
 
-    /// Makes the tree of a program. Traps if the format of ArgumentParser's description has changed.
+    /// Traps if the format of ArgumentParser's description has changed.
     init(of program: any ParsableArguments.Type) {
         struct Description: Decodable { let command: CommandTree }
         guard let description = try? JSONTree.decode(Description.self, from: try JSONReader.read(Array(program._dumpHelp().utf8))) else {
@@ -50,7 +49,7 @@ struct CommandTree: Decodable {
         self = description.command
     }
 
-    /// The subcommands to offer. A program without subcommands still lists `help`, but rejects it.
+    /// A program without subcommands still lists `help`, but rejects it.
     var offered: [CommandTree] {
         let all = (subcommands ?? []).filter(\.shouldDisplay)
         return all.count == 1 && all[0].commandName == "help" ? [] : all
@@ -59,10 +58,10 @@ struct CommandTree: Decodable {
     var options: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == .positional } }
 
-    /// The options that can be given before or after its subcommands: its own and those of all subcommands.
+    /// Its own and those of all subcommands, which can be given before or after them.
     var optionsBelow: [Argument] { options + offered.flatMap(\.optionsBelow) }
 
-    /// The names of the subcommands that lead to the first command that has an option. Empty if this one has it; nil if none has.
+    /// To the first command that has the option. Empty if this one has it; nil if none has.
     func path(to option: String) -> [String]? {
         if options.contains(where: { $0.written.contains(option) }) { return [] }
         for command in offered {
@@ -71,7 +70,7 @@ struct CommandTree: Decodable {
         return nil
     }
 
-    /// The options to offer here: its own, and those that all its subcommands have, because they may also precede the subcommand.
+    /// Its own, and those that all its subcommands have, because they may also precede the subcommand.
     var optionsHere: [Argument] {
         let all = offered.filter { $0.commandName != "help" }.map(\.optionsHere)
         guard let first = all.first else { return options }

@@ -1,9 +1,9 @@
-/// What a shell can offer for the last word of a command line.
+/// For the last word of a command line.
 enum Completion: Equatable {
-    /// These words, each after `head`, the beginning of the same word: `--locale=`.
+    /// Each after `head`, the beginning of the same word: `--locale=`.
     case words([Candidate], head: String)
     case files
-    /// The answers of an argument's completion closure, each after `head`. Holds the arguments with which ArgumentParser calls the closure.
+    /// The answers of an argument's completion closure, each after `head`. ArgumentParser calls the closure with the arguments.
     case ask([String], head: String)
 
     struct Candidate: Equatable {
@@ -13,7 +13,7 @@ enum Completion: Equatable {
 
     static let nothing = Completion.words([], head: "")
 
-    /// Makes the completion for the words after the program's name, the last of which is to be completed.
+    /// Of the words after the program's name, the last of which is to be completed.
     init(of words: [String], in program: CommandTree) {
         var line = CommandLineSoFar(program: program)
         for word in words.dropLast() { line.add(word) }
@@ -21,14 +21,14 @@ enum Completion: Equatable {
     }
 }
 
-/// A command line up to the word to be completed.
+/// Up to the word to be completed.
 private struct CommandLineSoFar {
     private var command: CommandTree
     private var path: [String] = []
-    /// The options as written, each followed by its value.
+    /// As written, each followed by its value.
     private var options: [String] = []
     private var positionals: [String] = []
-    /// The option whose value is the next word.
+    /// Its value is the next word.
     private var pending: CommandTree.Argument?
     private var isPastOptions = false
     private var isHelp = false
@@ -61,7 +61,7 @@ private struct CommandLineSoFar {
         if let value { options.append(value) } else { pending = option }
     }
 
-    /// Splits `--locale=sv` into its two parts.
+    /// `--locale=sv`
     private static func split(_ word: String) -> (name: String, value: String?) {
         guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))
@@ -94,7 +94,7 @@ private struct CommandLineSoFar {
 
     private typealias Candidate = Completion.Candidate
 
-    /// The values that can be offered for an argument. `place` is the index of a positional argument.
+    /// `place` is the index of a positional argument.
     private func values(of argument: CommandTree.Argument, head: String, place: Int? = nil) -> Completion {
         guard let kind = argument.completionKind else { return .nothing }
         if let list = kind.list { return .words(list.values.map { .init(word: $0, description: nil) }, head: head) }
@@ -102,7 +102,7 @@ private struct CommandLineSoFar {
         guard kind.custom != nil || kind.customAsync != nil, let name = place.map({ "positional@\($0)" }) ?? argument.written.first else {
             return .nothing
         }
-        // The typed words are passed on in this order: the options with their values, then the positional arguments.
+        // The options with their values, then the positional arguments.
         let typed = [command.commandName] + options + ["--"] + positionals
         let owner = place == nil ? command.path(to: name) ?? [] : []
         return .ask(["---completion"] + path + owner + ["--", name, "\(typed.count)", "0"] + typed, head: head)

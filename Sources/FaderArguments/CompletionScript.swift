@@ -1,7 +1,7 @@
-/// The scripts that a shell reads once, and which then ask a program for completions. PROGRAM is replaced by the program's name.
+/// A shell reads them once; then they ask a program for completions. PROGRAM is replaced by the program's name.
 enum CompletionScript {
-    /// The script for bash. bash splits words at colons and equals signs and passes them with their quotes, so the script splits the line
-    /// itself, and its answer has only the part of each word that bash replaces.
+    /// bash splits words at colons and equals signs and passes them with their quotes, so this script splits the line itself. Its answer
+    /// has only the part of each word that bash replaces.
     static let bash = #"""
         # bash completion of PROGRAM: asks the program what fits.
 

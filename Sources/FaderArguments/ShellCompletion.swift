@@ -1,25 +1,21 @@
 public import ArgumentParser
 
-/// Completion in bash, zsh and fish.
-///
-/// The scripts do not know the commands. Each time the completion key is pressed, they call the program with `---complete` and the words
-/// typed so far. So all three shells offer the same, and options are understood wherever the program accepts them.
-///
-/// The scripts that ArgumentParser generates are not used. In those of version 1.8, bash expands an offered name (and runs a `$(…)` in it),
-/// names with blanks are split, options before a command end all completion, and `--option=value` counts as an argument.
+/// In bash, zsh and fish. The scripts do not know the commands: they call the program with `---complete` and the words typed so far. Those
+/// that ArgumentParser 1.8 generates are not used: in bash they run a `$(…)` in an offered name, split names with blanks, end at options
+/// before a command, and take `--option=value` for an argument.
 public enum ShellCompletion {
-    /// The first argument when a script calls the program. The words after the program's name follow it; the last one is to be completed.
+    /// The first argument of a script's call. The words after the program's name follow it.
     static let request = "---complete"
 
     /// What a program must do in response to its arguments.
     public enum Request {
         /// The arguments do not ask for completion.
         case none
-        /// Print this and end.
+        /// And end.
         case print(String)
-        /// Print `first`, and let ArgumentParser print the rest: call it with `arguments`.
+        /// Print `first`, and let ArgumentParser print the rest for `arguments`.
         case ask(first: String, arguments: [String])
-        /// A usage error, with its sentence.
+        /// With a sentence.
         case refuse(String)
     }
 
@@ -33,8 +29,7 @@ public enum ShellCompletion {
         return script(for: [String(first.dropFirst(option.utf8.count + 1))] + arguments.dropFirst(), of: program)
     }
 
-    /// Answers a script. The first line gives the kind of the answer and the `head` that precedes each word. Each further line is a word,
-    /// followed by a tab and its description.
+    /// The first line has the kind of the answer and the `head` of all words. Each further line is a word, a tab and its description.
     private static func answer(_ completion: Completion) -> Request {
         switch completion {
         case .files: .print("files\n")
@@ -43,8 +38,7 @@ public enum ShellCompletion {
         }
     }
 
-    /// A word with its description as a line of the answer. Control characters become blanks, because they would start another line or
-    /// column.
+    /// A word with its description as a line of the answer. Control characters become blanks, because they would start another.
     public static func line(_ word: String, _ description: String?) -> String {
         [word, description].compactMap { $0 }.map { text in
             String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))

@@ -7,8 +7,7 @@ public struct UsageError {
     private let arguments: [String]
     private let takingValues: [String]
 
-    /// Makes a description for these arguments, which lack the program's name. `takingValues` are the options that take the next argument
-    /// as their value.
+    /// The arguments lack the program's name. `takingValues`: options that take the next argument as their value.
     public init(of root: any ParsableCommand.Type, arguments: [String], takingValues: [String]) {
         self.root = root
         self.arguments = arguments
@@ -44,7 +43,7 @@ public struct UsageError {
         var path: [String]
     }
 
-    /// The command that the arguments name, and the word that should be a command but is not.
+    /// That the arguments name, and the word that should be a command but is not.
     private var command: (Command, unknown: String?) {
         var command = Command(type: root, path: [root._commandName])
         var rest = arguments[...]
@@ -74,7 +73,7 @@ public struct UsageError {
         nearest.map { "did you mean \"\($0)\"?" } ?? help(command)
     }
 
-    /// The message as one line that begins in lower case and has no full stop.
+    /// One line that begins in lower case and has no full stop.
     private static func plain(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: "; ")
         let text = line.first.map { $0.lowercased() + line.dropFirst() } ?? line

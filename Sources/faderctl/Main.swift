@@ -1,6 +1,6 @@
 internal import FaderCLI
 
-/// All of it is in FaderCLI, because the tests of modules are linked with other libraries than a program that is installed.
+/// All of it is in FaderCLI, because tests are linked with other libraries than installed programs.
 @main
 enum Main {
     static func main() async {

@@ -4,14 +4,13 @@ import FaderTargets
 import FaderValues
 import Glibc
 
-/// `faderd --edit FILE`: makes the edits that it reads from standard input, with the rights of the user who runs it. The running daemon never writes its
-/// config.
+/// `faderd --edit FILE`, with the rights of its user: the running daemon never writes its config.
 struct Editing {
     let path: String
     let reader: ConfigReader
     let isDry: Bool
 
-    /// Makes the edits. Returns what to print, and the exit code.
+    /// What to print, and the exit code.
     func run() -> (ConfigEditOutcome, code: Int32) {
         var digest: String?
         do throws(ConfigEditRefusal) {
@@ -34,7 +33,7 @@ struct Editing {
         }
     }
 
-    /// `faderd --content FILE`: what a YAML file of another program says, as JSON.
+    /// `faderd --content FILE`, for YAML of another program.
     static func content(of path: String) -> (ConfigEditOutcome, code: Int32) {
         do throws(ConfigEditRefusal) {
             let file = try EditedFile(path)
@@ -67,7 +66,7 @@ struct Editing {
         }
     }
 
-    /// The largest size of the edits in bytes.
+    /// In bytes.
     private static let most = 4 << 20
 
     private static func standardInput() throws(ConfigEditRefusal) -> [UInt8] {
@@ -85,7 +84,7 @@ struct Editing {
         throw .malformed("the edits are larger than \(most >> 20) MiB; make them in several runs")
     }
 
-    /// The lines of a text. A CR LF is one character to Swift, so they are split as bytes; the CR of each is left out.
+    /// A CR LF is one character to Swift, so lines are split as bytes, without their CR.
     private static func lines(_ bytes: [UInt8]) -> [String] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }

@@ -11,7 +11,6 @@ import FaderValues
 import Glibc
 import Logging
 
-/// The command line of the daemon.
 @main
 struct Faderd: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -104,7 +103,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Runs with these arguments. Replaces the `main` of the parser, whose usage errors are not sentences.
+    /// In place of the parser's `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) {
         do {
             var command = try parseAsRoot(arguments)
@@ -159,7 +158,7 @@ struct Faderd: ParsableCommand {
     }
 
     func run() throws {
-        // If a client or a log reader goes away, or a file size limit is reached, the call returns an error, and the process must not die.
+        // If a client or a log reader goes away, or a file size limit is reached, the call fails, and the process must not die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
@@ -198,8 +197,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Handles signals until `Launch` and `Running` take over. SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet. SIGHUP is
-    /// ignored, because the config has not been read yet.
+    /// Until `Launch` and `Running` take over. Nothing needs an orderly shutdown yet, and the config has not been read.
     private static func handleEarlySignals() {
         for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
         signal(SIGHUP, SIG_IGN)
@@ -250,8 +248,7 @@ struct Faderd: ParsableCommand {
         let reader = reader(paths)
         let result = reader.readAll(path: paths.config).result
         guard case .success(let contents, _) = result else {
-            // The file may be a profile. An error without a line means that the file could not be read. It is not read again, because the time for reading may
-            // be used up.
+            // The file may be a profile. Without a line in the error it could not be read, and the time for reading may be used up.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
                 return try Self.report(diagnostics, isValid, paths.config, json, "a profile: no errors")
@@ -261,7 +258,7 @@ struct Faderd: ParsableCommand {
         return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: contents.console))
     }
 
-    /// Prints the result of a check, with `summary` if the file is valid. Returns the exit code.
+    /// With `summary` if the file is valid. Returns the exit code.
     private static func report(
         _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: String
     ) throws -> Int32 {
@@ -282,7 +279,7 @@ struct Faderd: ParsableCommand {
         return "\(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors"
     }
 
-    /// Prints a line; false, with a sentence on standard error, if that fails.
+    /// False, with a sentence on standard error, if it fails.
     private static func wrote(_ line: String) -> Bool {
         print(line)
         guard fflush(nil) != 0 else { return true }
@@ -300,14 +297,14 @@ extension VirtualSurface.Model: ExpressibleByArgument {
         self = Self.own.first { $0.word == argument }?.model ?? .profile(argument)
     }
 
-    /// The words that can follow `--virtual=`.
+    /// For `--virtual=`.
     static func words(_ paths: Paths) -> [String] {
         let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
         return own.map(\.word) + shelf.names
     }
 
-    /// The arguments, with a bare `--virtual` replaced by `--virtual=plain`, so that it does not take the next argument as its value. (`defaultAsFlag` in
-    /// ArgumentParser 1.8 loses a value after `=` if an option follows.)
+    /// A bare `--virtual` becomes `--virtual=plain` and takes no argument. (`defaultAsFlag` in ArgumentParser 1.8 loses a value after `=`
+    /// if an option follows.)
     static func completed(_ arguments: [String]) -> [String] {
         arguments.indices.map { index in
             let next = index + 1 < arguments.count ? own.first { $0.word == arguments[index + 1] } : nil

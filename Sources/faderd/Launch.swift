@@ -14,23 +14,23 @@ import Logging
 struct Launch {
     let paths: Paths
     let listen: String?
-    /// The directory with the files of the page; nil for the files in the program.
+    /// Nil for the files in the program.
     let webRoot: String?
-    /// The model of the embedded virtual surface; nil for the ALSA sequencer.
+    /// Nil for the ALSA sequencer.
     let virtual: VirtualSurface.Model?
-    /// The recording to play into the virtual surface; nil for none.
+    /// A recording for the virtual surface.
     let play: String?
-    /// Whether a flag named the config, which then has to exist.
+    /// Then it has to exist.
     let isConfigNamed: Bool
     let log: Logger
 
-    /// Why the daemon does not start: a sentence and an exit code.
+    /// With an exit code.
     struct Refusal: Error {
         let sentence: String
         let code: Int32
     }
 
-    /// Runs until told to stop. Returns the exit code.
+    /// Returns the exit code.
     @Owner
     func run() async -> Int32 {
         do {
@@ -55,7 +55,7 @@ struct Launch {
         let signals = try await Signals()
         // SIGHUP is caught before the config is read, so that a reload that is requested during the start is done once the daemon runs.
         let reloads = signals.caught(SIGHUP)
-        // All claims come before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
+        // Before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: paths.state)
         defer { withExtendedLifetime(lock) {} }
@@ -158,7 +158,6 @@ extension Launch {
 
     private var shelf: ProfileShelf { ProfileShelf(config: paths.config, installed: paths.profileDirectories) }
 
-    /// Refuses the name of a profile that does not exist.
     private func requireProfile(_ name: String) throws(Refusal) {
         let names = shelf.names
         guard !names.contains(name) else { return }

@@ -4,33 +4,28 @@ import FaderSystem
 import Glibc
 import Logging
 
-/// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
-///
-/// It uses plain tasks only, because service groups and merged sequences start tasks on Swift's own executor, which keeps waking the process forever (see
-/// `Owner`).
+/// After the start: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT. With plain tasks only: service groups and merged
+/// sequences start tasks on Swift's own executor, which keeps waking the process (see `Owner`).
 @Owner
 struct Running {
     let daemon: Daemon
     let server: HTTPServer
-    /// Plays a recording into the virtual surface; nil if there is none.
     let playback: Playback?
     let log: Logger
 
     private enum Ending {
-        /// SIGTERM or SIGINT.
+        /// By SIGTERM or SIGINT.
         case stopped
-        /// The sequencer went away while the daemon was running.
+        /// The sequencer went away.
         case lost(errno: Int32)
         /// A helper task has finished; the daemon continues.
         case none
     }
 
-    /// Runs until a signal comes or the sequencer is gone. Returns the exit code.
-    ///
-    /// The signals have been caught since before the socket listened. Those that came since then are handled first.
+    /// Returns the exit code. Signals that came since before the socket listened are handled first.
     func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
         await daemon.ready()
-        // This task is not in the group that `firstEnding` waits for, because a reload may wait for a disk, and a stop must not wait for a reload.
+        // Not in the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
         let reloading = Owner.start { for await _ in reloads { await reload() } }
         let ending = await firstEnding(stops)
         reloading.cancel()

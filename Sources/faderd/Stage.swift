@@ -9,7 +9,7 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What the daemon runs on: the ALSA sequencer, or the virtual surface.
+/// The ALSA sequencer or the virtual surface, with what the daemon needs.
 @Owner
 struct Stage {
     let contents: ConfigContents
@@ -17,22 +17,21 @@ struct Stage {
     let paths: Paths
     let store: StateStore
     let stored: [String: KeptValue]
-    /// The SHA-256 of the config file; nil if the configuration is built in.
+    /// Nil if the configuration is built in.
     let configDigest: String?
-    /// The text of the built-in configuration; nil if a file was read.
+    /// Nil if a file was read.
     let builtIn: String?
-    /// Whether this faderd leads or follows, as it was last kept.
+    /// As it was last kept.
     let lead: LeadFile
     let log: Logger
-    /// Shared by the daemon, which sends events, and the server, which receives them.
+    /// The daemon sends events, the server receives them.
     let hub = EventHub()
 
     private var isFollowing: Bool { lead.follows(hasLeader: contents.settings.follow != nil) }
-    /// The surfaces at the start: a follower has none.
+    /// A follower has none at the start.
     private var surfaces: [SurfaceSpec] { isFollowing ? [] : contents.console.surfaces }
     private var names: [String] { surfaces.map(\.name) }
 
-    /// Makes a daemon on the embedded virtual surface.
     func playVirtual(_ model: VirtualSurface.Model) async throws -> Daemon {
         let surface = try VirtualSurface(model)
         let attached = isFollowing ? nil : surface.surface(in: contents.console)
@@ -61,7 +60,7 @@ struct Stage {
         return try await daemon(on: VirtualPort(surface, surfaces: names), surroundings)
     }
 
-    /// Makes a daemon on the ALSA sequencer, and the watcher that connects the surfaces' devices.
+    /// With the watcher that connects the surfaces' devices.
     func playSequencer() async throws -> (Daemon, SurfaceWatcher) {
         let port = try openSequencer()
         let client = port.client
@@ -73,7 +72,7 @@ struct Stage {
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log, ready: $1) })
         let daemon = try await daemon(on: port, surroundings)
-        // The watcher starts after the daemon, so that the MIDI thread is already running when connections are made.
+        // After the daemon, so that the MIDI thread is already running when connections are made.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
                 surfaces: surfaces, remembered: store.devices, client: client,
@@ -128,15 +127,15 @@ struct Stage {
     }
 }
 
-/// The devices found last: set on the watcher's thread, read on any thread.
+/// Set on the watcher's thread, read on any thread.
 private final class Devices: Sendable {
     private let found = Mutex<[FoundDevice]>([])
-    /// By surface: why its device is connected in one direction only.
+    /// By surface, why.
     private let oneWay = Mutex<[String: String]>([:])
 
     var all: [FoundDevice] { found.withLock { $0 } }
 
-    /// New sentences for the log about devices that are connected in one direction only.
+    /// For the log.
     func newlyOneWay(_ found: [SurfaceDevice]) -> [String] {
         let now = found.compactMap { found in found.device?.oneWay.map { (found.surface, $0) } }
         return oneWay.withLock { told in
@@ -145,7 +144,7 @@ private final class Devices: Sendable {
         }
     }
 
-    /// Replaces the devices. Returns whether they have changed.
+    /// Returns whether they have changed.
     func replace(_ new: [FoundDevice]) -> Bool {
         found.withLock { found in
             defer { found = new }
@@ -154,7 +153,7 @@ private final class Devices: Sendable {
     }
 }
 
-/// Holds the watcher, which is created after the daemon that needs to reach it.
+/// For the daemon, which needs to reach the watcher and is created before it.
 private final class WatcherSlot: Sendable {
     private let watcher = Mutex<SurfaceWatcher?>(nil)
 
@@ -163,11 +162,11 @@ private final class WatcherSlot: Sendable {
     func update(_ surfaces: [SurfaceSpec]) { watcher.withLock { $0 }?.update(surfaces: surfaces) }
 }
 
-/// Listens to controllers that belong to no surface, while somebody wants to hear them.
+/// Hears controllers that belong to no surface, while somebody wants to.
 private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
-    /// Passes their messages to `heard`; nil stops listening. Calls `ready` once it listens or has failed to.
+    /// A nil `heard` stops listening. `ready` is called once it listens or has failed to.
     func listen(
         _ heard: (@Sendable (ControllerMessage) -> Void)?, besides client: Int32, _ log: Logger, ready: @escaping @Sendable () -> Void
     ) {
