@@ -7,7 +7,7 @@ final class BoundLabel {
 
     init(_ bound: BoundParameter, _ target: any Target) { (self.bound, self.target) = (bound, target) }
 
-    /// - Parameter hear: called with the number of each text that the target tells.
+    /// - Parameter hear: called with the number of each text.
     func start(_ hear: @escaping (Double) -> Void) {
         target.onEvent = { [weak target] event in
             switch event {

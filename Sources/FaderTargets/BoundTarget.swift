@@ -2,53 +2,50 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// A parameter and one of its targets: runs the rules, performs their effects, and keeps their timer. Owned by the event loop.
+/// A parameter and one of its targets: runs the rules, performs their effects, keeps their timer. Owned by the event loop.
 final class BoundTarget {
     let bound: BoundParameter
     let target: any Target
-    /// The ids of the parameters that a hand may hold while the target waits.
+    /// Parameters that a hand may hold while the target waits.
     let ids: Set<String>
     private let timer, patience: LoopTimer
     private let log: Logger
     private let texts: TargetTexts
-    /// Whom it tells what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or
-    /// agree.
+    /// Hears what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or agree.
     private weak var owner: Targets?
     private var rules: TargetRules
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
-    /// The word of its peer under `targets:`; nil if it has none.
+    /// Of its peer under `targets:`.
     private(set) var word: String?
     private var lastWritten: (number: Double, at: Moment)?
     private var lastRead: (number: Double, at: Moment)?
     private var lastAcknowledged: Moment?
-    /// The error that has been logged; nil while the target can be set and read.
+    /// The error that was logged; nil while the target can be set and read.
     private var loggedError: String?
-    /// The sentence for people about a circle.
+    /// A sentence for people.
     private var circle: String?
     private var lastCircleLog: Moment?
-    /// The options that the target has; nil if it does not supply any.
+    /// Those that the target supplies.
     var options: SuppliedOptions? {
         didSet {
             guard let note = options?.note, note != oldValue?.note else { return }
             log.warning("\(bound.spec.id): \(bound.target.name): \(note)")
         }
     }
-    /// How long the program of a fact may take to report its value.
+    /// How long the program of a fact may take to report.
     private static let longestSilence = TimeAmount.seconds(1)
-    /// Whether the target is set at the start of the daemon, whatever it shows.
+    /// The target is set at the start of the daemon, whatever it shows.
     private let isForced: Bool
-    /// Whether a button holds the parameter.
+    /// By a button.
     private var isHeld: Bool
-    /// Whether the target shows, or may show, a value that a button holds or held.
+    /// The target shows, or may show, a value that a button holds or held.
     private(set) var isOwing: Bool
-    /// Called with the id of the parameter when, after the release of a button, the value has reached the target.
+    /// Called when, after the release of a button, the value has reached the target.
     var onLetGo: ((String) -> Void)?
 
-    /// - Parameters:
-    ///   - isStart: whether the daemon is starting.
-    ///   - legacy: the knowledge of the former binding, which a reload has replaced by this one.
+    /// - Parameter legacy: what the former binding knew, which a reload has replaced by this one.
     init(
         _ bound: BoundParameter, _ target: any Target, _ surroundings: TargetSurroundings, for owner: Targets?, isStart: Bool,
         after legacy: TargetRules.Legacy
@@ -62,7 +59,7 @@ final class BoundTarget {
         (value, word) = (bound.value, bound.target.peer)
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
-        // A reload during a hold binds the target with the held value.
+        // After a reload during a hold.
         (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
         (traits.isFact, traits.isWritable) = (bound.target.isFact, !bound.target.isReadOnly)
@@ -70,8 +67,8 @@ final class BoundTarget {
         if bound.isColor { traits.isLinear = false }
         let range = abs(scale.number(of: bound.spec.maximum) - scale.number(of: bound.spec.minimum))
         if range.isFinite, range > 0 { traits.range = range }
-        // A target that does not lead is set to a change made while it was away, because nothing else would bring it to the value of the parameter. A fact is
-        // not: an old press must not start anything.
+        // A target that does not lead is set to a change made while it was away: nothing else would bring it to the parameter's value. A
+        // fact is not, because an old press must not start anything.
         if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact && !bound.target.isOfOneAfterAnother) }
         if !traits.isWritable { traits.owner = .target }
         rules = TargetRules(
@@ -79,34 +76,32 @@ final class BoundTarget {
         if traits.isWritable { rules.leftHeld = bound.held.map { scale.number(of: $0) } }
     }
 
-    /// The knowledge for the binding of the same parameter and target that replaces this one.
+    /// For the binding of the same parameter and target that replaces this one.
     var legacy: TargetRules.Legacy { rules.legacy }
 
     var isAbsent: Bool { rules.presence == .absent }
 
-    /// Whether the parameter's value is on its way to a target that is there.
+    /// The value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
-    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
+    /// Until when changes count as part of a suspected circle.
     var circleUntil: Moment? { rules.circleUntil }
 
-    /// The word of its peer under `targets:`, or else the name of the peer; nil if it has none.
+    /// The word under `targets:`, or else the peer's own name.
     var peerName: String? { target.peer.map { word ?? $0.name } }
 
-    /// A reload has kept this binding, but may have altered the value and the word of its peer.
+    /// A reload has kept this binding.
     func keep(_ value: Double, word: String?) {
         self.word = word
         keep(value)
     }
 
-    /// The parameter may have another value now.
     private func keep(_ value: Double) {
         guard value != self.value else { return }
         self.value = value
         rules.wanted = scale.number(of: value)
     }
 
-    /// Starts, unless it has already started.
     func startOnce() {
         guard !isStarted else { return }
         isStarted = true
@@ -128,7 +123,6 @@ final class BoundTarget {
         target.stop()
     }
 
-    /// The parameter changed.
     func changed(_ change: Targets.Change) {
         isHeld = change.isHeld
         if isHeld { isOwing = true }
@@ -137,14 +131,14 @@ final class BoundTarget {
         if let ask = change.ask, ask.isFound, !isOwn { return follow(changed) }
         value = changed
         let number = scale.number(of: value)
-        // The target compares its mark, because the rules know only numbers, and for a program two numbers may be the same.
+        // The rules know only numbers, and for a program two of them may be the same.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
         if !isOwn, !bound.target.isReadOnly { target.chosen(number) }
         handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked, isFade: change.isFade, isOfHand: change.isOfHand))
         if rules.presence == .absent { preset() }
     }
 
-    /// The parameter has taken a value that another target showed when it appeared.
+    /// The parameter has the value that another target showed when it appeared.
     private func follow(_ value: Double) {
         let wasApart = rules.isApart
         self.value = value
@@ -181,17 +175,17 @@ final class BoundTarget {
         }
     }
 
-    /// Whether the parameter is a fact of this target, which is off when the target is not there.
+    /// It is off when the target is not there.
     private var isFact: Bool { bound.target.isFact && bound.leads }
 
-    /// Reports whether the program of a fact is there.
+    /// Of the program of a fact.
     func tellPresence() {
         guard isFact else { return }
         owner?.note(isThere: rules.presence != .absent, of: bound.spec.id)
     }
 
     private var differs: Bool {
-        // Most targets lead and have one member, so there is nothing to compare. To ask the rules they are copied.
+        // Most targets lead and have one member. To ask the rules they are copied.
         guard !rules.traits.leads || rules.shown.count > 1 else { return false }
         return rules.isDivided || rules.isApart
     }
@@ -209,7 +203,7 @@ final class BoundTarget {
         }
     }
 
-    /// The shortest time between two lines of the log about a circle.
+    /// Between two lines of the log about a circle.
     private static let circleDistance = Moment.seconds(60)
 
     private func logCircle(_ values: [Double]) {
@@ -234,7 +228,7 @@ final class BoundTarget {
         }
     }
 
-    /// Logs once that the target cannot be set or read, and once that it works again.
+    /// Once when the target cannot be set or read, and once when it works again.
     private func logFailure() {
         let error = target.situation.lastError
         guard (error == nil) != (loggedError == nil) else { return }
@@ -258,7 +252,6 @@ final class BoundTarget {
         }
     }
 
-    /// How many of the matched things are listed in the log.
     private static let mostLogged = 8
 
     private var now: Moment { .sinceStart }
@@ -267,16 +260,14 @@ final class BoundTarget {
         isText ? texts.text(number) : scale.text(of: number, for: viewer)
     }
 
-    /// Whether the target sees the parameter as a text.
     private var isText: Bool { bound.spec.kind.isText }
 
-    /// A sentence about the other value that it shows; nil if it shows the value of the parameter.
+    /// About the other value that it shows.
     private func apart(for viewer: Viewer) -> String? {
         guard rules.isApart, !rules.isDivided, let shown = rules.shown.values.first else { return nil }
         return "it shows \(text(of: shown, for: viewer)) until \(bound.spec.id) is changed"
     }
 
-    /// The report for a person.
     func report(for viewer: Viewer) -> TargetReport {
         let situation = target.situation
         let state: TargetReport.State =

@@ -2,30 +2,27 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// All targets of a configuration, and the connections they share. Owned by the event loop.
+/// All targets of a configuration and the connections they share. Owned by the event loop.
 final class TargetBoard {
     private let loop: any EventLoop
-    /// What it reports to.
     private weak var owner: Targets?
     private let log: Logger
     private let texts: TargetTexts
     private let publications: Publications
     private let instance: String
     private var targets: [BoundTarget] = []
-    /// The indices of each parameter's targets.
     private var indices: [String: [Int]] = [:]
-    /// What tells labels, and what was heard of it, by the parameter.
+    /// What tells labels, and what was heard of it, by parameter.
     private var labels: [BoundLabel] = []
     private var heardLabels: [String: String] = [:]
-    /// The looks that leading targets told, by the parameter.
+    /// As leading targets told them, by parameter.
     private var looks: [String: SuppliedLook] = [:]
     private var touchedIDs: Set<String> = []
-    /// The parameters with a suspected circle.
+    /// Parameters with a suspected circle.
     private var circling: Set<String> = []
     private var arePeersNew = false
-    /// The triggers that press a target.
     private var triggers: [Targets.Trigger] = []
-    /// What the targets of each kind share, by the word of the kind. It is made for the first target.
+    /// What the targets of a kind share, by the kind's word; made for the first target.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, publications: publications, instance: instance,
@@ -42,10 +39,8 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
-    ///   - labels: what tells the labels of parameters.
-    ///   - pressed: the targets that triggers press, and others that have to be open.
-    ///   - triggers: the triggers that press a target.
-    ///   - levels: the targets whose levels meters show.
+    ///   - pressed: targets that triggers press, and others that have to be open.
+    ///   - levels: targets whose levels meters show.
     func configure(
         _ bound: [BoundParameter], labels: [BoundParameter], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec],
         wantsApps: Bool, isStart: Bool
@@ -54,7 +49,7 @@ final class TargetBoard {
         let unchanged = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
-        // The old targets go first, so that a new peer can listen at the port of an old one.
+        // First, so that a new peer can listen at the port of an old one.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
         let formerLabels = self.labels.filter { label in !labels.contains { label.bound.isSameBinding(as: $0) } }
@@ -80,7 +75,7 @@ final class TargetBoard {
         looks = looks.filter { indices[$0.key] != nil }
         start(labels)
         for label in formerLabels { tellLook(of: label.bound.spec.id) }
-        // The parameters may have new indices on the MIDI thread.
+        // Parameters may have new indices on the MIDI thread.
         for target in targets { target.tellPresence() }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
@@ -110,7 +105,7 @@ final class TargetBoard {
         tellLook(of: id)
     }
 
-    /// Reports the levels of these targets and no others.
+    /// Of these targets and no others.
     func follow(_ levels: [TargetSpec]) {
         for target in levels { open(target.connected) }
         for (kind, shared) in connections {
@@ -119,7 +114,6 @@ final class TargetBoard {
         }
     }
 
-    /// Notes which program is in front.
     func follow(inFront program: ProgramInFront?) {
         (connections[PulseTargetSpec.word] as? PulseConnections)?.put(inFront: program)
     }
@@ -146,20 +140,20 @@ final class TargetBoard {
         owner?.onMark(id, RunMarks.text(marks))
     }
 
-    /// Takes the options from the leading target.
+    /// Only the leading target's count.
     private func note(_ options: SuppliedOptions, of id: String) {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
         owner?.note(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
-    /// Takes the look from the leading target.
+    /// Only the leading target's counts.
     private func note(_ look: SuppliedLook, of id: String) {
         looks[id] = look
         tellLook(of: id)
     }
 
-    /// Tells how a parameter looks: in the color of its leading target, and with its label unless another target tells that.
+    /// In the color of the leading target, and with its label unless another target tells that.
     private func tellLook(of id: String) {
         let label = labels.first { $0.bound.spec.id == id }?.bound.target
         let leader = targets(of: id).first { $0.bound.leads }?.bound.target
@@ -187,7 +181,7 @@ final class TargetBoard {
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
-    /// Tells the owner that peers have come or gone, once for all that happen now.
+    /// Once for all peers that come or go now.
     private func peersChanged() {
         guard !arePeersNew else { return }
         arePeersNew = true
@@ -197,10 +191,10 @@ final class TargetBoard {
         }
     }
 
-    /// The parameters without effect, because the peers of all their targets are not there, with the parts of colors. Also the triggers without effect.
+    /// Parameters and triggers without effect, because the peers of all their targets are not there; with the parts of colors.
     private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
 
-    /// The same, and those whose targets are not there although their peers are.
+    /// Also those whose targets are not there although their peers are.
     var absent: Set<String> {
         indices.values.reduce(into: idle) { absent, all in
             guard let first = all.first, all.allSatisfy({ targets[$0].isAbsent }) else { return }
@@ -208,7 +202,6 @@ final class TargetBoard {
         }
     }
 
-    /// Those of `idle`, by peer.
     private var silences: [Silence: Set<String>] {
         var silences: [Silence: Set<String>] = [:]
         for all in indices.values {
@@ -232,13 +225,13 @@ final class TargetBoard {
         let peer: String
     }
 
-    /// The peers that are not there, with the parameters that have no effect because of that.
+    /// Peers that are not there, with the parameters that have no effect because of that.
     func silent() -> [SilentPeer] {
         silences.sorted { ($0.key.peer, $0.key.word ?? "") < ($1.key.peer, $1.key.word ?? "") }
             .map { SilentPeer(name: $0.key.word, kind: $0.key.kind, parameters: $0.value.sorted()) }
     }
 
-    /// The peers, in the order of the config.
+    /// In the order of the config.
     func peers() -> [PeerReport] {
         var (reports, parameters): ([PeerReport], [String: Set<String>]) = ([], [:])
         for share in shares {
@@ -260,7 +253,7 @@ final class TargetBoard {
         }
     }
 
-    /// Each use of a peer by a parameter or a trigger, with the name of the peer for people.
+    /// Each use of a peer by a parameter or a trigger, with the peer's name for people.
     private var shares: [(id: String, name: String, kind: String, advice: String?, peer: SharedPeer)] {
         let bound = targets.map { (id: $0.bound.spec.id, name: $0.peerName, target: $0.bound.target, peer: $0.target.peer) }
         let pressed = triggers.flatMap { trigger in
@@ -271,13 +264,13 @@ final class TargetBoard {
         }
     }
 
-    /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
+    /// Also at what no target needs, so that `candidates` soon has it.
     func look() {
         for kind in TargetKinds.rows where kind.listsUnbound { _ = shared(kind) }
         for shared in connections.values { shared.look() }
     }
 
-    /// Completes `done` when the answers to the last look are complete, at the latest at `end`.
+    /// When the answers to the last look are complete, at the latest at `end`.
     func seen(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         guard .now() < end, connections.values.contains(where: \.isLooking) else { return done.succeed() }
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in seen(until: end, done) }
@@ -285,23 +278,22 @@ final class TargetBoard {
 
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
 
-    /// How many more candidates there are.
     var unlisted: Int { connections.values.reduce(0) { $0 + $1.unlisted } }
 
-    /// Reports the end of a hold, once all present targets of the parameter have the value after the release.
+    /// Once all present targets of the parameter have the value after the release.
     private func noteLetGo(of id: String) {
         let targets = targets(of: id)
         guard let ids = targets.first?.ids, targets.allSatisfy({ !$0.isOwing || $0.isAbsent }) else { return }
         owner?.onLetGo(Array(ids))
     }
 
-    /// Completes `done` when no value is on its way to a target, at the latest at `end`.
+    /// When no value is on its way to a target, at the latest at `end`.
     func arrive(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         guard .now() < end, targets.contains(where: \.isBusy) else { return done.succeed() }
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in arrive(until: end, done) }
     }
 
-    /// Stops when no value is on its way to a target, at the latest at `end`.
+    /// Stops then.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         let arrived = loop.makePromise(of: Void.self)
         arrived.futureResult.assumeIsolated().whenComplete { [self] _ in

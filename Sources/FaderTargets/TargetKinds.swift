@@ -1,9 +1,9 @@
 package import FaderConfig
 internal import FaderValues
 
-/// The kinds of targets, one row each. A new kind is a row here and a folder of its own; CONTRIBUTING.md lists its files.
+/// The kinds of targets, one row each; CONTRIBUTING.md lists the files of a new one.
 package enum TargetKinds {
-    /// All kinds, in the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask it.
+    /// In the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask.
     static let rows: [any ConnectedTarget.Type] = [
         PulseTargetSpec.self,
         MixerTargetSpec.self,
@@ -29,9 +29,8 @@ package enum TargetKinds {
         ExecTargetSpec.self,
     ]
 
-    /// All kinds, as `ConfigReader` wants them.
+    /// For `ConfigReader`.
     package static let all: [any ReadableTarget.Type] = rows.map { $0 }
 
-    /// Their words.
     package static let words = all.map { $0.word }
 }

@@ -1,14 +1,13 @@
 public import FaderValues
 
-/// The messages between the daemon and its targets.
 extension Targets {
     /// A trigger that presses targets.
     public struct Trigger: Sendable, Equatable {
-        /// The id of its parameter.
+        /// Of its parameter.
         public var id: String
         /// The targets that it presses.
         public var targets: [TargetSpec]
-        /// Whether it also has actions without these targets.
+        /// It also has actions without these targets.
         public var doesMore: Bool
 
         /// A trigger from its parts.
@@ -17,14 +16,14 @@ extension Targets {
         }
     }
 
-    /// Who wants a parameter to have another value: one of its targets.
+    /// A target that wants a parameter to have another value.
     public struct Ask: Sendable, Equatable {
-        /// The id of the parameter or color.
+        /// Or the color.
         public let parameter: String
         let target: TargetSpec
-        /// Whether nobody has changed the value: the target had it when it appeared.
+        /// Nobody has changed the value: the target had it when it appeared.
         public let isFound: Bool
-        /// Whether the value changes by itself all the time.
+        /// The value changes by itself all the time.
         public var isPassing: Bool { target.details.isPassing }
 
         init(_ bound: BoundParameter, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
@@ -36,35 +35,33 @@ extension Targets {
     public struct Request: Sendable {
         /// The target that asks.
         public let ask: Ask
-        /// The value; of a color its number.
+        /// Of a color its number, of a text the number of the text.
         public let value: Double
-        /// Whether the target sees the parameter as a text. Then the value is the number of the text.
+        /// The target sees the parameter as a text.
         public let isText: Bool
     }
 
-    /// The options that a target reports for its parameter, a choice.
+    /// The options that a target reports for a choice.
     public struct Supply: Sendable, Equatable {
         /// The parameter's id.
         public let parameter: String
         /// The target.
         public let target: TargetSpec
-        /// All its options now.
+        /// All that it has now.
         public var options: SuppliedOptions
     }
 
-    /// A new value of a parameter, on its way to the target.
     struct Change {
         let value: Double
-        /// The number of a text, for the targets of a choice that see it as one.
+        /// The number of a text, for targets of a choice that see it as one.
         let named: Double?
-        /// The target that asked for it; nil if somebody else did.
+        /// The target that asked for it, if one did.
         let ask: Ask?
-        /// Whether it has to be written even if the target shows it.
+        /// It is written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
-        /// Whether a button holds it, so that it goes back at the release.
+        /// By a button: the value goes back at the release.
         let isHeld: Bool
-        /// Whether it belongs to a fade.
         let isFade: Bool
     }
 }

@@ -2,7 +2,7 @@ public import FaderValues
 internal import NIOCore
 
 extension Targets {
-    /// Has a target perform its action for a trigger. Returns a text about the result or the error.
+    /// Has a target act for a trigger. The text is the result or the error.
     public func press(_ target: TargetSpec) async -> (text: String, isDone: Bool) {
         guard !target.isReadOnly else { return ("nothing was sent, because \(target.name) is read-only", true) }
         guard let board else { return ("faderd is ending", false) }
@@ -21,7 +21,7 @@ extension Targets {
 }
 
 extension TargetBoard {
-    /// Has a target of any kind perform its action for a trigger; see `PressedTarget`.
+    /// See `PressedTarget`.
     func press(_ target: TargetSpec, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
         press(spec, done: done)
@@ -31,12 +31,12 @@ extension TargetBoard {
         spec.press(on: shared(Spec.self), done: done)
     }
 
-    /// The peer of a target that a trigger presses; nil if it has none.
+    /// Of a target that a trigger presses.
     func peer(of target: TargetSpec) -> SharedPeer? { (target.details as? any PressedTarget).flatMap { peer(of: $0) } }
 
     private func peer<Spec: PressedTarget>(of spec: Spec) -> SharedPeer? { spec.shared(on: shared(Spec.self)) }
 
-    /// Opens the connections that presses of triggers will need.
+    /// For presses to come.
     func prepare(_ pressed: [TargetSpec]) {
         for target in pressed { if let spec = target.details as? any PressedTarget { prepare(spec) } }
     }

@@ -4,45 +4,42 @@ public import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// All targets of a configuration, on their own event loop, which `prepare` creates for the first target. Safe to use from anywhere. Nothing here blocks a
-/// thread.
+/// All targets of a configuration, on an event loop of their own, which `prepare` creates for the first. Safe to use from anywhere; nothing
+/// blocks.
 public final class Targets: Sendable {
     private struct State {
         var thread: LoopThread?
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
-        /// Changed parameters on their way to the loop, with the newest value of each.
+        /// On their way to the loop.
         var changes = NewestByKey<String, Change>()
         var touched: Set<String> = []
-        /// The programs that play.
+        /// Programs that play.
         var apps: [SoundProgram] = []
-        /// The values that targets want for their parameters and that are kept for `news`, the newest of each parameter.
+        /// For `news`.
         var requests = NewestByKey<String, Request>()
-        /// The options that targets report, the newest of each parameter.
         var supplies = NewestByKey<String, Supply>()
-        /// The looks that targets report, the newest of each parameter.
         var looks = NewestByKey<String, LookSupply>()
-        /// The highest level since `popLevels`, by the identity of its target.
+        /// The highest since `popLevels`, by the target's identity.
         var levels = NewestByKey<String, Double>()
         /// Until when changes of a parameter count as part of a suspected circle.
         var circles: [String: Moment] = [:]
-        /// The parameters without effect, because the peers of their targets are not there.
+        /// Parameters without effect, because the peers of their targets are not there.
         var idle: Set<String> = []
-        /// The program in front.
         var inFront: ProgramInFront?
         var isStopped = false
-        /// Whether it has been configured. Every further configuration is a reload.
+        /// Every further configuration is a reload.
         var hasStarted = false
     }
 
-    /// Whether the environment of this process names a sound server.
+    /// By the environment of this process.
     public static var isSoundServerNamed: Bool { PulsePath().servers != nil }
 
-    /// Whether it names the message bus of the session.
+    /// The message bus, by the environment.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
-    /// News from the brokers on which parameters are published.
+    /// From the brokers on which parameters are published.
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
     let onMark: @Sendable (String, String?) -> Void
@@ -52,25 +49,24 @@ public final class Targets: Sendable {
     let texts: TargetTexts
     let instance: String
     private let wished: AsyncStream<Void>.Continuation
-    /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
+    /// From any thread, when a target came, went, began or stopped failing, or its members differ or agree.
     let stateChanged: @Sendable () -> Void
     private let onLevels: @Sendable (Targets) -> Void
-    /// Yields at least once whenever `popNews` has something to return, or `apps` has changed.
+    /// Yields at least once when `popNews` has something or `apps` has changed.
     public let news: AsyncStream<Void>
 
-    /// Makes an object without targets.
+    /// No targets yet. All closures but `stateChanged` are called on the targets' loop.
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
-    ///   - instance: what distinguishes this daemon from others on its machine, and stays the same for ever, such as the path of its state.
-    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
-    ///     `news`, see `keepForNews`.
-    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
-    ///     last successful one; nil: none does. It belongs into `BoundParameter.mark` after a restart.
-    ///   - onLetGo: called, on the targets' loop, with the ids of a parameter, or of a color's parts, that was held by a button and whose
-    ///     targets have the value that it has since. It belongs no longer into `BoundParameter.held`.
-    ///   - onPresence: called, on the targets' loop, with a fact whose program has come or gone, and whether it is there.
-    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
+    ///   - instance: what tells this daemon from others on its machine for ever, such as the path of its state.
+    ///   - adopt: gets each value that a target wants its parameter to have; see `keepForNews`.
+    ///   - onMark: gets a parameter's id and a mark when another run of one of its programs is the last successful one; nil: none is. It
+    ///     belongs into `BoundParameter.mark` after a restart.
+    ///   - onLetGo: gets the ids of a parameter, or of a color's parts, whose targets have the value after the release of a button: no
+    ///     longer `BoundParameter.held`.
+    ///   - onPresence: gets a fact whose program has come or gone, and whether it is there.
+    ///   - onLevels: there are levels for `popLevels`, and there were none.
     public init(
         log: Logger, texts: TargetTexts, instance: String = "",
         adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
@@ -91,7 +87,7 @@ public final class Targets: Sendable {
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts the event loop if it does not run yet. If it throws, the system has no thread or no descriptors for it, and nothing has changed. Call it before a
+    /// Starts the loop unless it runs. Throws, and changes nothing, if the system has no thread or descriptors for it. Call it before a
     /// configuration that needs the loop is in force.
     public func prepare() throws(ThreadError) {
         try state.withLock { state throws(ThreadError) in
@@ -99,15 +95,13 @@ public final class Targets: Sendable {
         }
     }
 
-    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share. If there are targets, or
-    /// `apps` is wanted, `prepare` must have been called before.
+    /// Applies a configuration. Targets with the same binding go on undisturbed, and so do the connections they share. If there are
+    /// targets, or `apps` is wanted, `prepare` must have been called.
     ///
     /// - Parameters:
-    ///   - labels: what tells the labels of parameters: texts.
-    ///   - pressed: the targets that triggers press, and others that have to be open.
-    ///   - triggers: the triggers that press a target.
-    ///   - levels: the targets whose levels meters show.
-    ///   - wantsApps: whether `apps` is wanted.
+    ///   - labels: texts that tell labels of parameters.
+    ///   - pressed: targets that triggers press, and others that have to be open.
+    ///   - levels: targets whose levels meters show.
     public func configure(
         _ bound: [BoundParameter], labels: [BoundParameter] = [], pressed: [TargetSpec] = [], triggers: [Trigger] = [],
         levels: [TargetSpec] = [], wantsApps: Bool = false
@@ -120,7 +114,7 @@ public final class Targets: Sendable {
             }
             return (state.board, !state.hasStarted)
         }
-        // This configuration may need other parameters for the programs that play.
+        // It may need other parameters for the programs that play.
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [stateChanged] in
@@ -130,15 +124,15 @@ public final class Targets: Sendable {
         }
     }
 
-    /// From now on reports the levels of these targets and no others.
+    /// Reports the levels of these targets and no others.
     public func follow(_ levels: [TargetSpec]) {
         onLoop { $0.follow(levels) }
     }
 
-    /// The program in front; nil if nobody has said which it is.
+    /// Nil if nobody has said which it is.
     public var inFront: ProgramInFront? { state.withLock { $0.inFront } }
 
-    /// Notes which program is in front. Changes that were passed to `changed` before are still of the former one.
+    /// Changes that were passed to `changed` before are still of the former one.
     public func put(inFront program: ProgramInFront?) {
         state.withLock { $0.inFront = program }
         onLoop { [weak self] in $0.follow(inFront: self?.inFront) }
@@ -153,33 +147,30 @@ public final class Targets: Sendable {
         state.board = board
     }
 
-    /// The parameters and colors that have targets, and the parts of these colors, by their ids.
+    /// Parameters and colors that have targets, and the parts of these colors.
     public var bound: Set<String> { state.withLock { $0.bound } }
 
-    /// Whether a parameter or color, or the color that it is a part of, has a target.
+    /// Or the color that it is a part of.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    /// Notes until when changes of a parameter, or of a color and its parts, count as part of a suspected circle; nil if none is suspected.
+    /// Until when changes of a parameter, or of a color and its parts, count as part of a suspected circle.
     func suspect(_ ids: Set<String>, until end: Moment?) {
         state.withLock { state in for id in ids { state.circles[id] = end } }
     }
 
-    /// Whether a change of a parameter now may be part of a circle.
+    /// A change of it now may be part of a circle.
     public func mayBeCircling(_ id: String) -> Bool {
         state.withLock { $0.circles[id].map { .sinceStart <= $0 } ?? false }
     }
 
-    /// Whether no parameter has a target.
+    /// No parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
 
-    /// Notes that a parameter has a new value, or was set to the value that it had.
+    /// A parameter has a new value, or was set to the value that it had.
     ///
     /// - Parameters:
-    ///   - named: for a choice, the number of the text for targets that see it as a text, see `ParameterSpec.asText`; otherwise nil.
-    ///   - origin: who asked for it.
-    ///   - ask: the target that asked for it, whether of this parameter, of another or of its color; nil if none did.
-    ///   - isHeld: whether a button holds it.
-    ///   - isFade: whether the value belongs to a fade.
+    ///   - named: of a choice, the number of the text for targets that see it as one, see `ParameterSpec.asText`.
+    ///   - ask: the target that asked for it, of this parameter, of another or of its color.
     public func changed(
         _ id: String, to value: Double, named: Double? = nil, by origin: ChangeOrigin, ask: Ask? = nil,
         isHeld: Bool = false, isFade: Bool = false
@@ -199,7 +190,7 @@ public final class Targets: Sendable {
         }
     }
 
-    /// Notes that exactly these parameters are held by a hand or a gesture.
+    /// By a hand or a gesture: these and no others.
     public func touched(_ ids: Set<String>) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             let ids = ids.intersection(state.bound)
@@ -210,26 +201,22 @@ public final class Targets: Sendable {
         board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
     }
 
-    /// Notes the programs that play.
     func note(_ apps: [SoundProgram]) {
         state.withLock { $0.apps = apps }
         wished.yield()
     }
 
-    /// The programs that play or have just played, in a fixed order, without those that belong to targets of the config. Empty unless
-    /// wanted.
+    /// Programs that play or have just played, in a fixed order, without those of targets in the config. Empty unless wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    /// Passes on a value that a target wants its parameter to have.
     func adopt(_ request: Request) { onAdopt(self, request) }
 
-    /// Keeps a value that a target wants its parameter to have, for the reader of `news`.
+    /// For the reader of `news`.
     public func keepForNews(_ request: Request) {
         _ = state.withLock { $0.requests.put(request, for: request.ask.parameter) }
         wished.yield()
     }
 
-    /// Notes the options that a target reports.
     func note(_ supply: Supply) {
         state.withLock { state in
             let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
@@ -239,40 +226,36 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
-    /// Notes the look that a target reports.
     func note(_ look: LookSupply) {
         _ = state.withLock { $0.looks.put(look, for: look.parameter) }
         wished.yield()
     }
 
-    /// Notes the parameters without effect, because the peers of their targets are not there.
     func note(idle: Set<String>) {
         state.withLock { $0.idle = idle }
         stateChanged()
     }
 
-    /// Whether a parameter has no effect, because the peers of its targets are not there.
+    /// The peers of its targets are not there.
     public func isIdle(_ id: String) -> Bool { state.withLock { $0.idle.contains(id) } }
 
-    /// The peers, in the order of the config.
+    /// In the order of the config.
     public func peers() async -> [PeerReport] { await onBoard { $0.peers() } ?? [] }
 
-    /// The peers that are not there, with the parameters that have no effect because of that.
+    /// Those that are not there, with the parameters that have no effect because of that.
     public func silent() async -> [SilentPeer] { await onBoard { $0.silent() } ?? [] }
 
-    /// The parameters and triggers that have no effect now, because none of their targets is there.
+    /// Parameters and triggers without effect, because none of their targets is there.
     public func absent() async -> Set<String> { await onBoard { $0.absent } ?? [] }
 
-    /// The answer of the targets, asked on their loop; nil without targets, or if the loop has ended.
+    /// Nil without targets, or if the loop has ended.
     private func onBoard<Answer: Sendable>(_ ask: @escaping @Sendable (TargetBoard) -> Answer) async -> Answer? {
         guard let board else { return nil }
         return try? await board.eventLoop.submit { board.value.map(ask) }.get()
     }
 
-    /// Notes whether the program of a fact is there.
     func note(isThere: Bool, of id: String) { onPresence(id, isThere) }
 
-    /// Notes the level of a target.
     func note(_ level: Double, of target: TargetSpec) {
         let isFirst = state.withLock { state in
             defer { state.levels.put(max(level, state.levels[target.identity] ?? -.infinity), for: target.identity) }
@@ -281,7 +264,7 @@ public final class Targets: Sendable {
         if isFirst { onLevels(self) }
     }
 
-    /// Returns the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    /// The highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
     public func popLevels() -> [String: Double] {
         Dictionary(uniqueKeysWithValues: state.withLock { $0.levels.takeAll() }.map { ($0.key, $0.value) })
     }
@@ -289,18 +272,18 @@ public final class Targets: Sendable {
     /// Makes `news` yield.
     public func renew() { wished.yield() }
 
-    /// Returns what targets have reported since the last call: the options of choices, looks, and then the values that were kept by `keepForNews`. A value
-    /// never comes before the options that it belongs to.
+    /// What targets have reported since the last call: options, looks, then the values of `keepForNews`. A value never comes before the
+    /// options that it belongs to.
     public func popNews() -> (supplies: [Supply], looks: [LookSupply], requests: [Request]) {
         state.withLock { state in
             (state.supplies.takeAll().map(\.value), state.looks.takeAll().map(\.value), state.requests.takeAll().map(\.value))
         }
     }
 
-    /// All targets, in the order of the config, the leading target of each parameter first, with numbers as the viewer reads them. Also all candidates, and
-    /// how many more there are.
+    /// All targets in the order of the config, a parameter's leading one first, as the viewer reads numbers; all candidates, and how many
+    /// more there are.
     ///
-    /// - Parameter looks: whether to look also for things that no target needs. Peers that list them have a second; what comes later is in the next reports.
+    /// - Parameter looks: also for what no target needs. Peers that list that have a second; what comes later is in the next reports.
     public func reports(
         for viewer: Viewer, looks: Bool = false
     ) async -> (targets: [TargetReport], candidates: [TargetCandidate], more: Int) {
@@ -309,7 +292,6 @@ public final class Targets: Sendable {
         }
         guard let board else { return ([], [], 0) }
         if looks { await look(on: board) }
-        // A loop that has ended has no targets.
         return
             (try? await board.eventLoop.submit {
                 (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [], board.value?.unlisted ?? 0)
@@ -326,7 +308,7 @@ public final class Targets: Sendable {
         _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
-    /// Returns when no value is on its way to a target, or after `limit`.
+    /// When no value is on its way to a target, or after `limit`.
     public func arrive(within limit: Duration) async {
         guard let board else { return }
         let done = board.eventLoop.makePromise(of: Void.self)
@@ -334,7 +316,7 @@ public final class Targets: Sendable {
         _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
-    /// Ends all targets, after the values on their way have arrived or after `limit`, even if their event loop is busy.
+    /// After the values on their way have arrived or after `limit`, even if the loop is busy.
     public func stop(within limit: Duration) async {
         let (thread, board) = state.withLock { state in
             defer { (state.thread, state.board, state.isStopped) = (nil, nil, true) }
@@ -350,15 +332,13 @@ public final class Targets: Sendable {
         thread.end()
     }
 
-    /// The targets, on their loop; nil without targets.
     var board: NIOLoopBoundBox<TargetBoard?>? { state.withLock { $0.board } }
 
-    /// Runs `act` on the loop of the targets. Does nothing without targets.
     func onLoop(_ act: @escaping @Sendable (TargetBoard) -> Void) {
         guard let board else { return }
         board.eventLoop.execute { if let board = board.value { act(board) } }
     }
 
-    /// The event loop; nil without targets.
+    /// Nil without targets.
     var loop: (any EventLoop)? { state.withLock { $0.thread?.loop } }
 }

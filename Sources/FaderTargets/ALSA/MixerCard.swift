@@ -3,11 +3,11 @@ internal import FaderSystem
 internal import Logging
 internal import NIOCore
 
-/// A sound card. All targets on it share its mixer. Owned by the event loop.
+/// A sound card: its targets share its mixer. Owned by the event loop.
 final class MixerCard {
     private var thread: MixerThread?
     private var targets: [MixerTarget] = []
-    /// Watches the device files, to notice when a card is plugged in.
+    /// Of the device files, to notice when a card is plugged in.
     private var watch: FileWatch?
     private let standing: PeerStanding
 
@@ -44,7 +44,7 @@ final class MixerCard {
         (thread, watch) = (nil, nil)
     }
 
-    /// Why it is not open; nil while it is.
+    /// Why it is not open.
     var problem: String? { standing.problem }
 
     var shared: SharedPeer { standing.shared(note: problem) }
@@ -57,7 +57,7 @@ final class MixerCard {
         case .closed(let error):
             guard standing.lost("\(error)") else { return }
             for target in targets { target.cardDisappeared() }
-            // It may have come back before its disappearance was noticed.
+            // It may have come back before that was noticed.
             order(.open)
         case .changed:
             thread?.heard()

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// A control of a sound card's mixer. Owned by the event loop.
 final class MixerTarget: Target {
-    /// The control and its unit: dB only if the unit of the parameter is dB and the card knows decibels.
+    /// In dB only if the parameter's unit is dB and the card knows decibels.
     private(set) var control: MixerControl
     private let spec: MixerTargetSpec
     private let card: MixerCard
@@ -31,7 +31,7 @@ final class MixerTarget: Target {
             }
     }
 
-    /// The mixer target recognizes the value that it was set to. Any two readings that differ are different levels of the card.
+    /// It recognizes the value that it was set to: readings that differ are different levels.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 0.0005) }
 
     var law: TargetScale.Law {
@@ -42,14 +42,14 @@ final class MixerTarget: Target {
         }
     }
 
-    /// The card logs when it goes. A control that the card lacks is logged by the target.
+    /// The card logs when it goes, the target that a card lacks its control.
     var isLoggedByConnection: Bool { card.shared.goneSince != nil }
     var peer: SharedPeer? { card.shared }
 
     func start() { card.add(self) }
     func stop() { card.remove(self) }
 
-    /// The card is open: asks whether it has the control, and whether the control knows decibels.
+    /// Asks whether the card has the control, and whether that knows decibels.
     func cardAppeared() {
         setProperty(isInDecibels: isInDecibels)
         look()
@@ -71,7 +71,6 @@ final class MixerTarget: Target {
 
     func read() { card.order(.read(control)) }
 
-    /// Receives the answer to a read.
     func receive(_ result: Result<Double, MixerError>) {
         isLooking = false
         switch result {
@@ -85,7 +84,7 @@ final class MixerTarget: Target {
                 onEvent?(.appeared)
             }
         case .failure(.lacks) where control.property == .decibels:
-            // The control knows no decibels, so use its travel.
+            // The control knows no decibels: its travel is used.
             setProperty(isInDecibels: false)
             look()
         case .failure(let error):
@@ -96,9 +95,8 @@ final class MixerTarget: Target {
         }
     }
 
-    /// A set is done, or was refused.
     func done(_ error: MixerError?) {
-        // A set may still be under way when the card goes.
+        // A set may be under way when the card goes.
         lastError = isThere ? error.map { "\($0)" } : nil
         onEvent?(error == nil ? .acknowledged : .failed)
     }

@@ -5,7 +5,7 @@ extension MixerTargetSpec: ReadableTarget {
     private static let keys = ["card", "control", "index", "capture"]
     private static let mostControls = 1024
 
-    /// Reads `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
+    /// `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property is bound.
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
         let report = reader.report
         guard let outer = Fields(node, of: "an alsa target", keys: ["alsa"], report: report), let block = outer["alsa"],

@@ -2,24 +2,24 @@ public import FaderValues
 
 /// A control of a sound card's mixer, as alsamixer shows it.
 public struct MixerTargetSpec: TargetKind {
-    /// Which property of the control is bound.
+    /// What of the control is bound.
     public enum Property: Sendable, Hashable {
         case volume
-        /// The switch that mutes the control or turns it on.
+        /// What mutes the control or turns it on.
         case `switch`
-        /// The selected item of an enumeration: the names of the items, in the order of the parameter's options.
+        /// Of an enumeration: the names of the items, in the order of the parameter's options.
         case item([String])
     }
 
-    /// The card's id or number, as in `/proc/asound/cards`, or any name by which ALSA opens a mixer, for example `default`.
+    /// The id or number, as in `/proc/asound/cards`, or any name by which ALSA opens a mixer, such as `default`.
     public var card: String
     /// The control's name.
     public var control: String
-    /// Which of several controls with that name, counted from 0.
+    /// Of several controls with that name, from 0.
     public var index: Int
-    /// Whether the capture side is bound; if not, the playback side.
+    /// If not, the playback side.
     public var isCapture: Bool
-    /// The bound property.
+    /// What of the control is bound.
     public var property: Property
 
     /// `alsa`.

@@ -1,25 +1,24 @@
 internal import FaderValues
 
-/// A backlight or another light of the machine, as in the files of the kernel.
+/// A backlight or another light of the machine.
 struct BacklightDevice: Equatable {
     let subsystem: BrightnessTargetSpec.Subsystem
-    /// The name of its directory.
+    /// Of its directory.
     let name: String
-    /// Its highest level.
     let most: Int
 
-    /// Where the kernel's files are. Tests have others.
+    /// Tests have others.
     private static let root = ProcessEnvironment.variable("FADERD_SYSFS") ?? "/sys"
-    /// The types of backlights, the preferred one for the screen first, as the kernel's documentation recommends.
+    /// The best for the screen first, as the kernel's documentation recommends.
     private static let types = ["firmware", "platform", "raw"]
 
-    /// A device; nil if there is none of that name, or if it has no levels.
+    /// Nil if there is none of that name, or it has no levels.
     init?(_ subsystem: BrightnessTargetSpec.Subsystem, _ name: String) {
         guard let most = Self.number("\(Self.folder(subsystem))/\(name)/max_brightness"), most > 0 else { return nil }
         (self.subsystem, self.name, self.most) = (subsystem, name, most)
     }
 
-    /// The device of a target; nil if there is none now.
+    /// Nil if there is none now.
     static func find(_ device: BrightnessTargetSpec.Device) -> BacklightDevice? {
         switch device {
         case .named(let subsystem, let name): BacklightDevice(subsystem, name)
@@ -27,22 +26,21 @@ struct BacklightDevice: Equatable {
         }
     }
 
-    /// All devices of a class, in the order of their names.
+    /// By name.
     static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [BacklightDevice] {
         let names = FileContents.names(in: folder(subsystem)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { BacklightDevice(subsystem, $0) }
     }
 
-    /// Its name for people and in the config.
+    /// For people, and in the config.
     var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
 
-    /// The level that was set last; nil if the device is gone. It is not read from `actual_brightness`, which has another scale in some drivers.
+    /// As it was set last; nil if the device is gone. `actual_brightness` has another scale in some drivers.
     var level: Int? { Self.number(brightness) }
 
-    /// The file that programs write to.
     var brightness: String { "\(Self.folder(subsystem))/\(name)/brightness" }
 
-    /// The file that the kernel notifies when keys or the firmware have changed the brightness.
+    /// The kernel notifies it when keys or the firmware have changed the brightness.
     var notified: String { "\(Self.folder(subsystem))/\(name)/\(subsystem == .backlight ? "actual_brightness" : "brightness_hw_changed")" }
 
     private var rank: Int {

@@ -1,15 +1,15 @@
 internal import FaderSystem
 internal import Glibc
 
-/// Notices when the brightness of a backlight changes. inotify reports programs that write to its file. After changes by keys or the firmware, the kernel
-/// notifies on another file. Owned by the event loop.
+/// Notices when the brightness of a backlight changes: inotify sees programs that write to its file, and the kernel notifies another file
+/// of keys and firmware. Owned by the event loop.
 final class BacklightWatch {
     private let watch: DescriptorWatch
     private let inotify: Int32
     private let notified: Int32
     private let changed: () -> Void
 
-    /// Starts; nil if the system has no watches left. `changed` is called on the loop.
+    /// Nil if the system has no watches left. `changed` is called on the loop.
     init?(_ device: BacklightDevice, on watch: DescriptorWatch, changed: @escaping () -> Void) {
         (self.watch, self.changed) = (watch, changed)
         inotify = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -39,20 +39,20 @@ final class BacklightWatch {
         }
     }
 
-    /// The kernel reports the next change only after the file was read.
+    /// The kernel reports the next change only when the file was read.
     private func armNotified() {
         guard notified >= 0 else { return }
         lseek(notified, 0, SEEK_SET)
-        // For a device that is gone, the kernel would report changes forever. Other errors mean that there is nothing to read yet.
+        // For a device that is gone, the kernel would report changes for ever. Other errors: there is nothing to read yet.
         guard empty(notified) || errno != ENODEV else { return }
-        // Only files of sysfs have such events, plain files do not.
+        // Only files of sysfs have such events.
         watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in
             self?.armNotified()
             self?.changed()
         }
     }
 
-    /// Reads and drops what is there; false, with `errno`, if that fails.
+    /// Drops what is there; false, with `errno`, if reading fails.
     @discardableResult
     private func empty(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -8,7 +8,7 @@ extension BrightnessTargetSpec: ConnectedTarget {
     }
 }
 
-/// What brightness targets share: logind, which sets them, and the watcher of changes. Owned by the event loop.
+/// What brightness targets share: logind, which sets them, and the watcher. Owned by the event loop.
 final class BrightnessConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var manager: Logind?
@@ -17,7 +17,7 @@ final class BrightnessConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
 
-    /// The connection to logind, opened for the first target.
+    /// Opened for the first target.
     var logind: Logind {
         if let manager { return manager }
         let new = Logind(surroundings.loop, surroundings.log)
@@ -25,7 +25,7 @@ final class BrightnessConnections: TargetConnections {
         return new
     }
 
-    /// Watches a backlight for changes; nil if the system has no watches left.
+    /// Nil if the system has no watches left.
     func watch(_ device: BacklightDevice, _ changed: @escaping () -> Void) -> BacklightWatch? {
         do throws(ThreadError) {
             if watcher == nil { watcher = try DescriptorWatch("faderd-screen", on: surroundings.loop) }

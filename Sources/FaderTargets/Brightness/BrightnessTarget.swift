@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import NIOCore
 
-/// The brightness of a screen or another backlight. It is read from the kernel's files and set by logind. Owned by the event loop.
+/// The brightness of a backlight: read from the kernel's files, set by logind. Owned by the event loop.
 final class BrightnessTarget: Target {
     private let spec: BrightnessTargetSpec
     let parameter: ParameterSpec
@@ -9,15 +9,15 @@ final class BrightnessTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var device: BacklightDevice?
     private var watch: BacklightWatch?
-    /// The next look for a missing device, or at a device whose changes are not reported.
+    /// For a missing device, or one whose changes are not reported.
     private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
-    /// The number that it was set to last, and the level for it.
+    /// What it was set to last.
     private var set: (number: Double, level: Int)?
     private var lastError: String?
     private var generation = 0
 
-    /// The pauses between looks, because the appearance of a device is not reported.
+    /// The appearance of a device is not reported.
     private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)
@@ -27,7 +27,7 @@ final class BrightnessTarget: Target {
         next = LoopTimer(connections.surroundings.loop)
     }
 
-    /// It recognizes the value that it was set to, so any two readings that differ are different levels.
+    /// It recognizes the value that it was set to: readings that differ are different levels.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 1e-7) }
 
     var law: TargetScale.Law { parameter.kind.hasOptions ? .flag : .part }
@@ -60,7 +60,7 @@ final class BrightnessTarget: Target {
         if watch == nil { poll() }
     }
 
-    /// Looks again and again, because there is no watch.
+    /// Without a watch.
     private func poll() {
         next.set(in: Self.lookPause) { [weak self] in
             self?.onEvent?(.noticed)

@@ -2,7 +2,7 @@ package import FaderConfig
 internal import FaderValues
 
 extension BrightnessTargetSpec: ReadableTarget {
-    /// Reads `{brightness: default}`, `{brightness: intel_backlight}` or `{brightness: "leds/tpacpi::kbd_backlight"}`.
+    /// `{brightness: default}`, `{brightness: intel_backlight}` or `{brightness: "leds/tpacpi::kbd_backlight"}`.
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> BrightnessTargetSpec? {
         let (report, kind) = (reader.report, subject.spec.kind)
         guard let fields = Fields(node, of: "a brightness target", keys: ["brightness"], report: report),

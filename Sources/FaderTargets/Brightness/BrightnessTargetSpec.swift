@@ -1,12 +1,11 @@
 public import FaderValues
 
-/// The brightness of a backlight of the machine: of its screen, or an LED such as that of its keyboard.
+/// The brightness of a backlight of the machine, or of an LED such as that of its keyboard.
 public struct BrightnessTargetSpec: TargetKind {
-    /// The device whose brightness is set.
+    /// Whose brightness is set.
     public enum Device: Sendable, Equatable {
-        /// The screen of the machine: the first backlight.
+        /// The first backlight.
         case screen
-        /// A device of a class in `/sys/class`.
         case named(Subsystem, String)
     }
 
@@ -16,7 +15,7 @@ public struct BrightnessTargetSpec: TargetKind {
         case leds
     }
 
-    /// The device whose brightness is set.
+    /// Whose brightness is set.
     public var device: Device
 
     /// `brightness`.

@@ -7,11 +7,11 @@ internal import NIOCore
 final class Logind {
     private let log: Logger
     private var bus: BusConnection?
-    /// The login session in whose name backlights are set.
+    /// In whose name backlights are set.
     private var session = Logind.own
 
     private static let name = "org.freedesktop.login1"
-    /// The caller's session, or else the graphical session of its user.
+    /// The caller's session, or else the graphical one of its user.
     private static let own = "/org/freedesktop/login1/session/auto"
 
     init(_ loop: any EventLoop, _ log: Logger) {
@@ -19,7 +19,7 @@ final class Logind {
         bus = BusConnection(.system(), loop, log) { [weak self] event in if case .lost = event { self?.session = Self.own } }
     }
 
-    /// Why it cannot be reached; nil if it can.
+    /// Why it cannot be reached.
     var note: String? { bus?.note }
 
     func hurry() { bus?.hurry() }
@@ -29,7 +29,6 @@ final class Logind {
         bus = nil
     }
 
-    /// Sets a backlight to a level.
     func set(_ device: BacklightDevice, to level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
         guard let bus, bus.isThere else { return done(.failure(BusError(text: bus?.note ?? "faderd is ending"))) }
         call(device, level) { [weak self] answer in
@@ -44,7 +43,7 @@ final class Logind {
         }
     }
 
-    /// The errors that mean that the caller belongs to no session, as a service of the user.
+    /// The caller belongs to no session, as a service of the user.
     private static let hasNoSession: Set<String> = [
         "org.freedesktop.login1.NoSessionForPID", "org.freedesktop.login1.NoSuchSession", "org.freedesktop.DBus.Error.UnknownObject",
         "org.freedesktop.DBus.Error.UnknownMethod",
@@ -62,7 +61,7 @@ final class Logind {
         }
     }
 
-    /// The session in which the user sees a screen.
+    /// In which the user sees a screen.
     private func findSession(_ done: @escaping (String?) -> Void) {
         let manager = BusCall(
             destination: Self.name, path: "/org/freedesktop/login1", interface: "\(Self.name).Manager", member: "GetUser",

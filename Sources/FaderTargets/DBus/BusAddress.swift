@@ -1,15 +1,11 @@
 internal import FaderValues
 
-/// The address of a message bus.
 struct BusAddress {
-    /// For people: `session bus` or `system bus`.
     let name: String
-    /// The address in the form that sd-bus reads; nil if there is none.
+    /// In the form that sd-bus reads; nil if there is none.
     let text: String?
-    /// Why there is none.
     var missing = ""
 
-    /// The bus of the user's session.
     static func session(_ environment: (String) -> String? = ProcessEnvironment.variable) -> BusAddress {
         let name = "session bus"
         if let given = environment("DBUS_SESSION_BUS_ADDRESS") {
@@ -24,14 +20,13 @@ struct BusAddress {
                 + "A service of the system has no session; run faderd as a service of the user (systemctl --user)")
     }
 
-    /// The bus of the system.
     static func system(_ environment: (String) -> String? = ProcessEnvironment.variable) -> BusAddress {
         let given = environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
         return BusAddress(
             name: "system bus", text: unixOnly(given), missing: "DBUS_SYSTEM_BUS_ADDRESS has no address that begins with unix:")
     }
 
-    /// The file of the socket; nil if it has none.
+    /// Of the socket.
     var file: String? {
         guard let address = text?.split(separator: ";").first,
             let part = address.dropFirst("unix:".count).split(separator: ",").first(where: { $0.hasPrefix("path=") })
@@ -39,7 +34,7 @@ struct BusAddress {
         return Self.unescaped(part.dropFirst("path=".count))
     }
 
-    /// Keeps only addresses of sockets. For others, sd-bus would look up the names of machines, which blocks, or run programs.
+    /// Only sockets: for other addresses sd-bus would look up names of machines, which blocks, or run programs.
     private static func unixOnly(_ addresses: String) -> String? {
         let kept = addresses.split(separator: ";").filter { $0.hasPrefix("unix:") }
         return kept.isEmpty ? nil : kept.joined(separator: ";")

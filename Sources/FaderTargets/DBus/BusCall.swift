@@ -1,22 +1,18 @@
 internal import CSystemd
 
-/// A call of a method over a bus.
 struct BusCall {
     enum Argument {
         case text(String)
-        /// The path of an object.
         case path(String)
         case long(Int64)
         case whole(UInt32)
         case integer(Int32)
         /// A list of texts that has none.
         case noTexts
-        /// In a variant.
         case anyNumber(Double)
         case anyTruth(Bool)
         case anyByte(UInt8)
         case anyInteger(Int32)
-        /// A dictionary of variants.
         indirect case dictionary([(key: String, value: Argument)])
     }
 
@@ -26,16 +22,13 @@ struct BusCall {
     var member: String
     var arguments: [Argument] = []
 
-    /// A method of the bus itself.
     static func bus(_ member: String, _ arguments: Argument...) -> BusCall {
         BusCall(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
             arguments: arguments)
     }
 
-    /// A method for the properties of an object.
-    ///
-    /// - Parameter interface: the interface that has the properties.
+    /// Of the properties of an object; `interface` has them.
     static func property(
         _ member: String, of destination: String, _ path: String, _ interface: String, _ arguments: [Argument]
     ) -> BusCall {
@@ -44,7 +37,7 @@ struct BusCall {
             arguments: [.text(interface)] + arguments)
     }
 
-    /// The message; nil if a text is not a valid name or path. The caller has to release it with `csystemd_forget`.
+    /// Nil if a text is not a valid name or path. The caller releases it with `csystemd_forget`.
     func message(on bus: OpaquePointer) -> OpaquePointer? {
         guard let message = unsafe csystemd_call(bus, destination, path, interface, member) else { return nil }
         for argument in arguments where unsafe !append(argument, to: message) {

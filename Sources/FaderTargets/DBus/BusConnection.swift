@@ -5,12 +5,11 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// A connection to a message bus, which is opened again when it is lost. Owned by the event loop, on which all of sd-bus runs. Nothing here blocks.
+/// A connection to a message bus, opened again when it is lost. Owned by the event loop, on which all of sd-bus runs. Nothing here blocks.
 @safe final class BusConnection {
     enum Event {
         case opened
         case lost
-        /// A message arrived that is not an answer.
         case signal(BusMessage)
     }
 
@@ -19,32 +18,27 @@ internal import NIOCore
     private let address: BusAddress
     private let loop: any EventLoop
     private let onEvent: (Event) -> Void
-    /// The connection of sd-bus; nil if there is none.
     private var bus: OpaquePointer?
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
-    /// What waits for an answer, by the number of the call. For how long is sd-bus's affair.
+    /// By the number of the call. sd-bus limits the time.
     private var pending = Questions<UInt64, (Answer) -> Void>()
-    /// When sd-bus has something to do although nothing has come.
     private let timer: LoopTimer
-    /// The end of the time that the bus has for its first answer.
+    /// For the first answer.
     private let patience: LoopTimer
-    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var files: FileWatch?
     private var isProcessing = false
     private var isClosed = false
 
-    /// Whether calls are possible.
     var isThere: Bool { peer.isThere }
 
-    /// How long a call waits for its answer.
     private static let limit = Duration.seconds(3)
-    /// How long a bus may take for its first answer.
+    /// For the first answer.
     private static let welcome = TimeAmount.seconds(10)
-    /// The waits between attempts; the last is repeated, unless there is no socket and its directory is watched.
+    /// The last is repeated, unless there is no socket and its directory is watched.
     private static let backOff = BackOff([.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30)])
-    /// How many messages are processed at a time, and the pause after them for other targets.
+    /// Messages processed at a time, and the pause for other targets.
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
 
@@ -58,13 +52,12 @@ internal import NIOCore
         open()
     }
 
-    /// Since when it is not there; nil if it is, or before the first attempt has ended.
     var goneSince: Moment? { peer.goneSince }
 
-    /// Why it is not there, for people; nil if it is.
+    /// Why it is not there.
     var note: String? { isThere ? nil : peer.problem ?? "the \(address.name) has not answered yet" }
 
-    /// Tries again at once, if it is not there.
+    /// If it is not there.
     func hurry() {
         guard unsafe bus == nil, !isClosed else { return }
         peer.beginAgain()
@@ -79,7 +72,7 @@ internal import NIOCore
         files = nil
     }
 
-    /// Calls a method. `done` is called once: with the answer, or with an error if no answer comes in time or the connection is lost.
+    /// `done` is called once; with an error if no answer comes in time or the connection is lost.
     func call(_ call: BusCall, _ done: @escaping (Answer) -> Void) {
         guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
         guard let message = unsafe call.message(on: bus) else {
@@ -114,7 +107,7 @@ internal import NIOCore
 
     private func open() {
         peer.stopWaiting()
-        // There is no retry, because nothing will change by itself. A reload tries again.
+        // Nothing changes by itself. A reload tries again.
         guard let text = address.text else { return report(address.missing) }
         if let missing = NeededLibrary.systemd.missing { return report(missing) }
         if watch == nil {
@@ -148,15 +141,15 @@ internal import NIOCore
         if files == nil, let file = address.file {
             files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
         }
-        // A socket that does not answer may answer later, and the watch of the directory will not report that.
+        // A socket may answer later, which the watch of the directory does not see.
         let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
         guard !peer.isPatient || files == nil || isSocket else { return }
         peer.retry { [weak self] in self?.open() }
     }
 
-    /// The watch reports a change in the directory of the socket.
+    /// In the directory of the socket.
     private func somethingHappened() {
-        // Short waits are kept, so that a busy directory costs little.
+        // A busy directory must cost little.
         guard unsafe bus == nil, !isClosed, peer.failures > 2 || !peer.isWaiting else { return }
         peer.beginAgain()
         peer.retry { [weak self] in self?.open() }
@@ -168,7 +161,6 @@ internal import NIOCore
 
     // MARK: Running
 
-    /// Arms the watch and the timer for the next thing to do.
     private func arm() {
         guard let bus = unsafe bus, let watch else { return }
         let (events, current) = unsafe (csystemd_events(bus), csystemd_descriptor(bus))

@@ -1,7 +1,6 @@
 internal import CSystemd
 
 extension NeededLibrary {
-    /// libsystemd, for targets on a message bus.
     static let systemd = NeededLibrary(
         "libsystemd", file: "libsystemd.so.0", package: "libsystemd0", variable: "FADERD_LIBSYSTEMD",
         functions: { (0..<csystemd_function_count()).map { unsafe String(cString: csystemd_function_name($0)) } },

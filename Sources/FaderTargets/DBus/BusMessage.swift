@@ -2,15 +2,14 @@ internal import CSystemd
 internal import FaderValues
 internal import Glibc
 
-/// A message from a bus, read from beginning to end. Valid only during the call that passes it on.
-///
-/// sd-bus has checked that it is well formed, but not that the types are the expected ones: values of other types are ignored.
+/// A message from a bus, read from beginning to end. Valid only during the call that passes it on. sd-bus has checked its form, but not
+/// that the types are the expected ones: others are ignored.
 @safe struct BusMessage {
     private let message: OpaquePointer
 
-    /// Longer texts are not read: nothing that faderd needs is longer.
+    /// Nothing that faderd needs is longer.
     static let longestText = 4_096
-    /// The most entries of a list or dictionary that are looked at.
+    /// Of a list or dictionary.
     private static let mostEntries = 10_000
 
     init(_ message: OpaquePointer) { unsafe self.message = unsafe message }
@@ -19,20 +18,17 @@ internal import Glibc
     var interface: String { unsafe text(csystemd_interface(message)) ?? "" }
     var member: String { unsafe text(csystemd_member(message)) ?? "" }
 
-    /// The number of the call that this message answers.
     var answered: UInt64 { unsafe csystemd_answered(message) }
 
-    /// The error in it; nil if it is not an error.
     var error: BusError? {
         guard let error = unsafe csystemd_error(message) else { return nil }
         let words = unsafe text(error.pointee.message) ?? ""
         return unsafe BusError(name: text(error.pointee.name) ?? "", text: String(words.prefix(BusError.longest)).withoutControls())
     }
 
-    /// Reads a text; nil if something else comes next.
+    /// Nil if something else comes next.
     func text() -> String? { if case .text(let text) = value() { text } else { nil } }
 
-    /// Reads a list of texts.
     func texts() -> [String] {
         var texts: [String] = []
         guard enter("a", "s") else { return [] }
@@ -45,7 +41,7 @@ internal import Glibc
         return texts
     }
 
-    /// Reads the `known` entries of a dictionary of variants. If a known entry is a dictionary itself, its known entries are added, too.
+    /// The `known` entries of a dictionary of variants, and those of known entries that are dictionaries.
     func dictionary(_ known: Set<String>) -> [String: BusValue] {
         var values: [String: BusValue] = [:]
         read(into: &values, known, isNested: false)
@@ -61,7 +57,7 @@ internal import Glibc
             if let key, known.contains(key) { values[key] = variant(into: &values, known, isNested: isNested) } else { skip() }
             exit()
         }
-        // A dictionary cannot be left before it is read to the end.
+        // It cannot be left before it is read to the end.
         if count < Self.mostEntries { exit() }
     }
 
@@ -76,21 +72,19 @@ internal import Glibc
         return .other
     }
 
-    /// Reads a variant.
     func variant() -> BusValue {
         guard let contents = contents(of: "v"), enter("v", contents) else { return .other }
         defer { exit() }
         return value()
     }
 
-    /// Reads a structure of two members and returns the second, a path.
+    /// The second of a structure of two, a path.
     func secondOfPair() -> String? {
         guard let contents = contents(of: "v"), enter("v", contents), enter("r", "so") else { return nil }
         _ = value()
         return text()
     }
 
-    /// Reads the next value.
     func value() -> BusValue {
         let type = unsafe UInt8(bitPattern: csystemd_peek(message, nil))
         switch type {
@@ -129,39 +123,34 @@ internal import Glibc
 
     private func skip() { _ = unsafe csystemd_skip(message) }
 
-    /// Nil if there is no text, or it is too long.
+    /// Nil also for one that is too long.
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         guard let pointer = unsafe pointer, unsafe strnlen(pointer, Self.longestText + 1) <= Self.longestText else { return nil }
         return unsafe String(cString: pointer)
     }
 }
 
-/// A value in a message, of the types that faderd uses.
+/// The types that faderd uses.
 enum BusValue: Equatable {
     case text(String)
     case number(Double)
     case truth(Bool)
-    /// Anything else.
     case other
 
-    /// The number; nil for another type.
     var number: Double? { if case .number(let number) = self { number } else { nil } }
-    /// The truth value; nil for another type.
     var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
-    /// The text; nil for another type.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
-/// Why a call over a bus failed.
 struct BusError: Error, Equatable, CustomStringConvertible {
-    /// The D-Bus name, such as `org.freedesktop.DBus.Error.NoReply`; empty if the error does not come from an answer.
+    /// Such as `org.freedesktop.DBus.Error.NoReply`; empty if it does not come from an answer.
     var name = ""
-    /// For people, without control characters.
+    /// Without control characters.
     var text: String
 
     static let longest = 300
 
-    /// Whether no answer came in time.
+    /// No answer came in time.
     var isSilence: Bool { name.hasSuffix(".NoReply") || name.hasSuffix(".Timeout") || name.hasSuffix(".TimedOut") }
 
     var description: String { isSilence ? "it does not answer" : text.isEmpty ? "it answers \(name.withoutControls())" : text }

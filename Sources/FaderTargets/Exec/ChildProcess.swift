@@ -5,30 +5,29 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// A program that runs in its own process group, without a shell and without input. A separate thread reads its output and waits for its end. Owned by the
-/// event loop.
+/// A program in a process group of its own, without shell and input. A thread reads its output and waits for its end. Owned by the event
+/// loop.
 final class ChildProcess {
-    /// How many bytes of its output are kept; it may print more.
+    /// In bytes; it may print more.
     private static let mostOutput = 4096
-    /// How long it may take to end after it has been asked to.
+    /// To end after it was asked to.
     private static let grace = TimeAmount.milliseconds(500)
 
-    /// The command to run.
     struct Command: Sendable {
         var arguments: [String]
-        /// The variables of the environment to add, with names in braces already replaced.
+        /// To add, with names in braces replaced.
         var environment: [(name: String, value: ExecTargetSpec.Variable)] = []
     }
 
     private let name: String
-    /// The process and its group. The number is nil once the process has ended, so that no other process is ever signaled.
+    /// The number is nil once the process has ended, so that no other process is signaled.
     private let process = Group()
     private let limit: LoopTimer
 
     private final class Group: Sendable {
         private let state = Mutex<(number: pid_t?, hasEnded: Bool, isLate: Bool, isAbandoned: Bool)>((nil, false, false, false))
 
-        /// Notes the process, and kills it if it was signaled before it began.
+        /// Kills the process if it was signaled before it began.
         func set(_ new: pid_t) {
             state.withLock { state in
                 state.number = new
@@ -44,19 +43,18 @@ final class ChildProcess {
             }
         }
 
-        /// Kills the process. Its result is no longer wanted.
+        /// Its result is no longer wanted.
         func abandon() {
             signal(SIGKILL)
             state.withLock { $0.isAbandoned = true }
         }
 
-        /// Calls `act`, unless the process has been abandoned.
         func unlessAbandoned(_ act: () -> Void) { state.withLock { if !$0.isAbandoned { act() } } }
 
         var isLate: Bool { state.withLock { $0.isLate } }
 
-        /// Waits for the end of the process and returns its status. If it was signaled, everything that it started is killed, too, while its number cannot
-        /// belong to another process yet.
+        /// Returns the status. If the process was signaled, everything that it started is killed, too, while its number cannot belong to
+        /// another.
         func wait(_ process: pid_t) -> Int32 {
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -70,9 +68,8 @@ final class ChildProcess {
         }
     }
 
-    /// Starts the program. `done` is called once, on the loop. On exit status 0 it gets the first bytes of the output, if `printing` is true.
-    ///
-    /// Throws if the system has no room for the thread; then nothing has been started.
+    /// `done` is called once, on the loop: on exit status 0 with the first bytes of the output if `printing`. Throws, having started
+    /// nothing, if there is no room for the thread.
     init(
         _ command: Command, printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, TargetError>) -> Void
     ) throws(TargetError) {
@@ -96,12 +93,12 @@ final class ChildProcess {
         }
     }
 
-    /// The action on the loop after the end of the program.
+    /// On the loop.
     private final class Ended {
         var act: ((Result<(output: String, status: Int32), TargetError>) -> Void)?
     }
 
-    /// Runs the program and waits for its end, on the separate thread.
+    /// On the separate thread.
     private static func run(
         _ command: Command, printing: Bool, in group: Group
     ) -> Result<(output: String, status: Int32), TargetError> {
@@ -124,7 +121,7 @@ final class ChildProcess {
         return .success((text, group.wait(pid)))
     }
 
-    /// Kills the program and everything that it has started. `done` is no longer called, because its loop may be gone by then.
+    /// With all that it has started. `done` is no longer called: its loop may be gone.
     func abandon() {
         limit.cancel()
         process.abandon()
@@ -160,16 +157,16 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// How often to check whether a program has ended while its output is still open, in milliseconds.
+    /// While the output is open, in milliseconds.
     private static let lookInterval: Int32 = 50
 
-    /// Reads the output until the program ends. It does not wait for the end of the output, which a process that the program started may keep open.
+    /// Until the program ends: a process that it started may keep the output open.
     private static func read(_ descriptor: Int32, of process: pid_t, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
         while !isLate() {
             var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // This is checked before `poll`, so that all output of the program is still read.
+            // Before `poll`, so that all output is read.
             let hasEnded = hasEnded(process)
             guard unsafe poll(&output, 1, hasEnded ? 0 : lookInterval) > 0 else {
                 if hasEnded { break }
@@ -179,13 +176,13 @@ final class ChildProcess {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             kept += buffer[..<count].prefix(mostOutput - kept.count)
-            // Further output may come from a process that prints forever.
+            // It may come from a process that prints for ever.
             if hasEnded, kept.count == mostOutput { break }
         }
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// Whether a process has ended. It remains a zombie.
+    /// It remains a zombie.
     private static func hasEnded(_ process: pid_t) -> Bool {
         var information = unsafe siginfo_t()
         return unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG) == 0 && information.si_signo != 0

@@ -18,12 +18,12 @@ extension ExecTargetSpec: PressedTarget {
     }
 }
 
-/// What all targets that run programs share. Owned by the event loop.
+/// Owned by the event loop.
 final class ExecConnections: TargetConnections {
     let loop: any EventLoop
     let queue: ExecQueue
     let markChanged: (String) -> Void
-    /// The programs of triggers that have not ended.
+    /// Programs of triggers that have not ended.
     private var runs: [(job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = []
 
     init(_ surroundings: TargetSurroundings) {
@@ -31,7 +31,7 @@ final class ExecConnections: TargetConnections {
         queue = ExecQueue(loop)
     }
 
-    /// Runs a program for a trigger.
+    /// For a trigger.
     func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void) {
         let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] job, result in
             self?.runs.removeAll { $0.job === job }
@@ -41,10 +41,9 @@ final class ExecConnections: TargetConnections {
         queue.add(job)
     }
 
-    /// Does nothing: stopped targets have withdrawn their programs, and programs of triggers go on.
+    /// Stopped targets have withdrawn their programs, and those of triggers go on.
     func keep(for targets: [TargetSpec]) {}
 
-    /// Kills the programs of triggers.
     func close() {
         let former = runs
         runs = []

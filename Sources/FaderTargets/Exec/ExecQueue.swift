@@ -1,20 +1,18 @@
 internal import NIOCore
 
-/// Runs programs, a few at a time; the others wait for their turn. Owned by the event loop.
-///
-/// The units of systemd limit the processes and threads of faderd and all its programs together. A program that exceeds the limit waits, too.
+/// Runs programs, a few at a time. Owned by the event loop. The units of systemd limit the processes of faderd and all its programs
+/// together; one without room waits, too.
 final class ExecQueue {
-    /// A program that waits or runs.
     final class Job {
         let command: ChildProcess.Command
         let printing: Bool
         let limit: Duration
         let done: (Job, Result<String, TargetError>) -> Void
         fileprivate var child: ChildProcess?
-        /// When a lack of room in the system becomes an error.
+        /// When a lack of room becomes an error.
         fileprivate var end: NIODeadline?
 
-        /// `done` is called once, with the job, unless the job is withdrawn; see `ChildProcess`.
+        /// `done` is called once, unless the job is withdrawn; see `ChildProcess`.
         init(
             _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Job, Result<String, TargetError>) -> Void
         ) {
@@ -22,9 +20,9 @@ final class ExecQueue {
         }
     }
 
-    /// How many run at the same time.
+    /// At the same time.
     static let most = 8
-    /// How long to try to run a program for which the system has no room.
+    /// For a program for which the system has no room.
     private static let patience = TimeAmount.seconds(60)
     private static let pause = TimeAmount.milliseconds(100)
 
@@ -40,7 +38,7 @@ final class ExecQueue {
         startNext()
     }
 
-    /// Kills the program, or does not start it. Its `done` is not called.
+    /// Kills it, or does not start it. `done` is not called.
     func withdraw(_ job: Job) {
         waiting.removeAll { $0 === job }
         job.child?.abandon()
@@ -60,7 +58,7 @@ final class ExecQueue {
                 if let self, let job { ended(job, result) }
             }
         } catch {
-            // `ended` is called later, because the caller is not ready yet.
+            // Later: the caller is not ready yet.
             loop.assumeIsolated().execute { [weak self] in self?.ended(job, .failure(error)) }
         }
     }

@@ -8,13 +8,13 @@ final class ExecTarget: Target {
     private let scale: TargetScale
     private let connections: ExecConnections
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The programs that run or wait for their turn. There may be several: the program that reads may still run when the first value is set.
+    /// Running or waiting. The one that reads may still run when the first value is set.
     private var jobs: [ExecQueue.Job] = []
     private var sets = 0
     private var setsUnderWay = 0
     private var lastError: String?
     private var hasRead = false
-    /// The mark of the last successful run, if nothing has been run since; see `mark(of:)`.
+    /// Of the last successful run, if nothing was run since; see `mark(of:)`.
     private(set) var mark: String?
 
     init(_ spec: ExecTargetSpec, _ bound: BoundParameter, _ connections: ExecConnections) {
@@ -25,7 +25,7 @@ final class ExecTarget: Target {
         scale = TargetScale(bound.spec, bound.isColor ? .color : .value)
     }
 
-    /// The interval is zero, because only one set runs at a time. The value is read only at the start, because every read runs a program.
+    /// No interval, because only one set runs at a time. Read only at the start, because each read runs a program.
     var traits: TargetRules.Traits {
         TargetRules.Traits(
             owner: spec.read.isEmpty ? .parameter : .target, interval: .zero, halfStep: 0, isReadable: !spec.read.isEmpty && !hasRead,
@@ -35,7 +35,7 @@ final class ExecTarget: Target {
     var law: TargetScale.Law { scale.law }
 
     func start() {
-        // This is not called within `start`, because the caller is not ready yet.
+        // Later: the caller is not ready yet.
         connections.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
         checkSecrets()
     }
@@ -47,8 +47,8 @@ final class ExecTarget: Target {
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
 
-    /// A short text for the arguments and variables of the program with this number, which does not reveal them. Two numbers have the same mark if they give
-    /// the program the same arguments.
+    /// Stands for the arguments and variables with this number without revealing them. Two numbers that give the program the same arguments
+    /// have the same mark.
     private func mark(of number: Double) -> String {
         let words = scale.words(of: number)
         let variables = spec.environment.sorted { $0.key < $1.key }.map { name, variable in
@@ -70,7 +70,7 @@ final class ExecTarget: Target {
     func apply(_ number: Double, to members: Set<UInt32>?) {
         sets += 1
         setsUnderWay += 1
-        // Until the run has succeeded, the state outside is not known, not even after a power failure.
+        // Until the run succeeds, the state outside is not known, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
         let arguments = spec.arguments.map { $0.replacingBraces { values[$0] } }
@@ -94,7 +94,7 @@ final class ExecTarget: Target {
         let sets = sets
         run(ChildProcess.Command(arguments: spec.read, environment: spec.variables([:])), printing: true) { [weak self] result in
             guard let self else { return }
-            // The reading may be older than a set that was begun meanwhile.
+            // It may be older than a set that was begun meanwhile.
             guard self.sets == sets else { return onEvent?(.readEnded) ?? () }
             switch result {
             case .success(let output):
@@ -110,12 +110,12 @@ final class ExecTarget: Target {
         }
     }
 
-    /// Reports at the start if a file of a variable cannot be read. The files are read again for each run.
+    /// At the start. The files are read again for each run.
     private func checkSecrets() {
         for (name, value) in spec.variables([:]) {
             do throws(TargetError) { _ = try value.content() } catch {
                 lastError = "\(name): \(error.description)"
-                // Reported once the target has appeared.
+                // Once the target has appeared.
                 return connections.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
             }
         }
@@ -134,7 +134,7 @@ final class ExecTarget: Target {
 }
 
 extension ExecTargetSpec {
-    /// The variables for the program, with known names in braces replaced.
+    /// With known names in braces replaced.
     func variables(_ values: [String: String]) -> [(name: String, value: Variable)] {
         environment.map { name, variable -> (name: String, value: Variable) in
             if case .text(let text) = variable { (name, .text(text.replacingBraces { values[$0] })) } else { (name, variable) }
@@ -143,7 +143,7 @@ extension ExecTargetSpec {
 }
 
 extension ExecTargetSpec.Variable {
-    /// The text for the program. May wait for a disk.
+    /// May wait for a disk.
     func content() throws(TargetError) -> String {
         switch self {
         case .text(let text): text

@@ -7,15 +7,13 @@ extension ExecTargetSpec: ReadableTarget {
     }
 }
 
-/// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], env: {TOKEN: {file: fan.token}}, limit: 5 s}`.
+/// `{exec: [fanctl, "{value}"], read: [fanctl, get], env: {TOKEN: {file: fan.token}}, limit: 5 s}`.
 struct ExecTargetReader {
     let report: Report
-    /// Whether it is for a color.
     var isColor = false
-    /// Whether a trigger runs it. A trigger has no value.
+    /// A trigger has no value.
     var isPressed = false
 
-    /// The names that are replaced in braces.
     private var names: [String] { isPressed ? [] : isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
     private var keys: [String] { isPressed ? ["exec", "limit", "env"] : ["exec", "read", "limit", "env", "at-start"] }
 
@@ -38,7 +36,6 @@ struct ExecTargetReader {
         return target
     }
 
-    /// A program and its arguments.
     private func program(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content, !items.isEmpty else {
             return report.refuse(node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
@@ -49,10 +46,9 @@ struct ExecTargetReader {
         return words
     }
 
-    /// The variables: texts, or files that contain them.
     private func environment(_ node: Node) -> [String: ExecTargetSpec.Variable] {
         var variables: [String: ExecTargetSpec.Variable] = [:]
-        // The text that was found may be a secret, so the message does not repeat it.
+        // The text may be a secret: the message does not repeat it.
         guard node.isBlock || node.isUnusable else {
             report.error(node.location, "env is a block of variables, such as {LANG: C, TOKEN: {file: fan.token}}")
             return [:]
@@ -84,7 +80,7 @@ struct ExecTargetReader {
         return report.file(file).map { .file(name: $0.name, path: $0.path) }
     }
 
-    /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
+    /// `{vlaue}` would be passed on unchanged.
     private func check(_ text: String, _ key: String, at location: Location) {
         for name in text.braces.compactMap({ $0 }) {
             guard !names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }

@@ -1,40 +1,36 @@
 public import FaderValues
 
-/// A program that is run with each new value. No shell is involved.
+/// A program that is run with each new value, without a shell.
 public struct ExecTargetSpec: TargetKind {
-    /// The contents of a variable of the program's environment.
+    /// Of the program's environment.
     public enum Variable: Sendable, Equatable {
-        /// This text, in which names in braces are replaced as in arguments.
+        /// Names in braces are replaced as in arguments.
         case text(String)
-        /// The contents of a file that only its owner can read.
-        ///
-        /// - Parameters:
-        ///   - name: its name in `$CREDENTIALS_DIRECTORY`.
-        ///   - path: its path, for when that directory does not have it.
+        /// A file that only its owner can read: its name in `$CREDENTIALS_DIRECTORY`, and its path, where that does not have it.
         case file(name: String, path: String)
     }
 
-    /// The program and its arguments; `{value}`, `{text}` and `{position}` in them are replaced.
+    /// `{value}`, `{text}` and `{position}` in them are replaced.
     public var arguments: [String]
-    /// The command that prints the value, which runs once at the start; empty: there is none.
+    /// Prints the value, once at the start; empty: there is none.
     public var read: [String]
-    /// How long the program may run. The same limit holds for the command in `read`.
+    /// Also for `read`.
     public var limit: Duration
-    /// The variables that both get in addition to the daemon's own.
+    /// Both programs get them, with the daemon's own.
     public var environment: [String: Variable]
-    /// Whether the program runs at the daemon's start even if it last ended with the present value.
+    /// Even if it last ended with the present value.
     public var runsAtStart: Bool
 
     /// `exec`.
     public static let word = "exec"
-    /// The keys whose values are no secrets: arguments and variables may be some.
+    /// Arguments and variables may be secrets.
     public static let shownKeys = ["limit", "at-start"]
-    /// Yes: a program gets its text, and the numbers of red, green and blue.
+    /// The text, and the numbers of red, green and blue.
     public static let takesColors = true
-    /// Yes: a program can be run.
+    /// It is run.
     public static let takesPresses = true
 
-    /// The limit where the config gives none.
+    /// Where the config gives none.
     public static let usualLimit = Duration.seconds(5)
 
     /// A target from its parts.
@@ -49,16 +45,16 @@ public struct ExecTargetSpec: TargetKind {
         self.runsAtStart = runsAtStart
     }
 
-    /// The program and the number of its arguments. The arguments themselves may contain secrets.
+    /// Without the arguments, which may be secrets.
     public var name: String {
         let count = arguments.count - 1
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
     }
 
-    /// Only if a command reads it.
+    /// If a command reads it.
     public var tells: Bool { !read.isEmpty }
 
-    /// All arguments and variables, never to be shown.
+    /// Never to be shown.
     public var identity: String {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return (["exec"] + arguments + variables).joined(separator: "\0")

@@ -4,7 +4,7 @@ extension HTTPTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: HTTPConnections) -> any Target { HTTPTarget(self, bound, connections) }
 }
 
-/// The devices of all http targets. Owned by the event loop.
+/// Owned by the event loop.
 final class HTTPConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let devices: ConnectionPool<HTTPDeviceKey, HTTPDevice>

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// A device with a web server and the targets on it. It gets one request at a time. Owned by the event loop.
+/// A device with a web server and the targets on it. One request at a time. Owned by the event loop.
 final class HTTPDevice {
     private struct Job {
         let request: HTTPExchange.Request
@@ -27,13 +27,11 @@ final class HTTPDevice {
     }
 
     var shared: SharedPeer { peer.shared(note: peer.problem) }
-    /// Why it is not there; nil if it is.
     var problem: String? { peer.problem }
 
     func add(_ target: HTTPTarget) { targets.append(target) }
     func remove(_ target: HTTPTarget) { targets.removeAll { $0 === target } }
 
-    /// Tries again at once.
     func hurry() { if peer.isWaiting { lookAgain() } }
 
     func close() {
@@ -44,7 +42,7 @@ final class HTTPDevice {
         (exchange, jobs) = (nil, [])
     }
 
-    /// Makes a request after the former ones. `done` gets the body of the answer.
+    /// In turn. `done` gets the body of the answer.
     func ask(_ request: HTTPExchange.Request, _ done: @escaping (Result<[UInt8], HTTPFailure>) -> Void) {
         jobs.append(Job(request: request, done: done))
         next()
@@ -97,7 +95,6 @@ final class HTTPDevice {
     }
 }
 
-/// What devices are told apart by.
 struct HTTPDeviceKey: Hashable {
     let host: String
     let port: Int

@@ -3,25 +3,24 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// One request to a web server and its answer, over a connection of its own. Owned by the event loop.
+/// One request to a web server over a connection of its own. Owned by the event loop.
 final class HTTPExchange: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What is asked.
     struct Request {
         let method: HTTPMethod
         let address: HTTPAddress
         var body: [UInt8] = []
-        /// What `Authorization` shows; nil: nothing.
+        /// For `Authorization`.
         var key: String?
-        /// How long all of it may take, and how long an answer is read. Devices answer in a few hundred bytes.
+        /// For all of it. Devices answer in a few hundred bytes.
         var patience = TimeAmount.seconds(5)
         var mostBytes = 64 << 10
     }
 
     private let request: Request
-    /// Called once, with the body of the answer. A failure to be reached is told from an answer that is none.
+    /// Called once.
     private var done: ((Result<[UInt8], HTTPFailure>) -> Void)?
     private let limit: LoopTimer
     private var channel: (any Channel)?
@@ -51,7 +50,7 @@ final class HTTPExchange: ChannelInboundHandler {
             }
     }
 
-    /// Ends it without another call.
+    /// Without a call of `done`.
     func drop() {
         done = nil
         limit.cancel()
@@ -114,16 +113,13 @@ final class HTTPExchange: ChannelInboundHandler {
     }
 }
 
-/// Why a request has no result.
 enum HTTPFailure: Error, Equatable {
-    /// The device was not reached, or did not answer.
+    /// Also if the device did not answer.
     case unreached(String)
     /// It answers something else than was asked for.
     case strange(String)
-    /// It answers with this status.
     case refused(Int)
 
-    /// For people.
     var words: String {
         switch self {
         case .unreached(let words), .strange(let words): words

@@ -7,23 +7,23 @@ final class HTTPTarget: Target {
     private let spec: HTTPTargetSpec
     private let parameter: ParameterSpec
     private let value: PayloadValue
-    /// Where it is written, and where it is read. They are mostly the same device.
+    /// Written here, read there: mostly the same device.
     private let device: HTTPDevice
     private let source: HTTPDevice?
     private let loop: any EventLoop
     private let poll: LoopTimer
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// Whether it has told a value, or, if it is only written, whether it has started.
+    /// It has told a value, or, if it is only written, has started.
     private(set) var isThere = false
     private var isLooking = false
-    /// What is wrong with the last answer, and with the last write.
+    /// With the last answer, and with the last write.
     private var strange: String?
     private var lastError: String?
-    /// Counts how often it came, went and stopped, so that late answers are recognized.
+    /// Counts comings, goings and stops, so that late answers are recognized.
     private var generation = 0
     private(set) var isLoggedByConnection = true
 
-    /// A device with a small processor gets no more values.
+    /// More would be too much for a small processor.
     private static let interval = Duration.milliseconds(100)
 
     init(_ spec: HTTPTargetSpec, _ bound: BoundParameter, _ connections: HTTPConnections) {
@@ -34,7 +34,6 @@ final class HTTPTarget: Target {
         poll = LoopTimer(connections.surroundings.loop)
     }
 
-    /// Whether it is read.
     var isRead: Bool { spec.read != nil }
 
     var traits: TargetRules.Traits {
@@ -49,7 +48,7 @@ final class HTTPTarget: Target {
 
     func start() {
         source?.add(self)
-        // This is not done within `start`, because the caller is not ready yet.
+        // Later: the caller is not ready yet.
         loop.assumeIsolated().execute { [weak self] in
             guard let self, onEvent != nil else { return }
             if isRead { return look() }
@@ -65,7 +64,6 @@ final class HTTPTarget: Target {
         onEvent = nil
     }
 
-    /// Finds out whether it is there, and what it shows.
     func look() {
         guard !isLooking, isRead, onEvent != nil else { return }
         isLooking = true
@@ -75,7 +73,6 @@ final class HTTPTarget: Target {
         }
     }
 
-    /// The device does not answer any more.
     func gone() { leave(isLogged: true) }
 
     private func leave(isLogged: Bool) {
@@ -99,7 +96,7 @@ final class HTTPTarget: Target {
         }
     }
 
-    /// Takes an answer. One without a value means that it is not there.
+    /// Without a value it is not there.
     private func take(_ result: Result<[UInt8], HTTPFailure>) {
         switch result.map({ value.reading(of: $0) }) {
         case .success(.number(let number)):
@@ -126,10 +123,9 @@ final class HTTPTarget: Target {
         again()
     }
 
-    /// Looks again later.
     private func again() {
         guard isRead, onEvent != nil, source?.problem == nil else { return }
-        // One that answers nonsense is asked again, though not often.
+        // One that answers nonsense is asked again, but not often.
         guard let every = spec.every ?? (isThere ? nil : Self.patience) else { return }
         poll.set(in: TimeAmount(every)) { [weak self] in
             guard let self else { return }

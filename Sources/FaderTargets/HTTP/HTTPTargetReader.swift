@@ -7,13 +7,13 @@ extension HTTPTargetSpec: ReadableTarget {
     }
 }
 
-/// Reads an `http` target: `{http: "http://wled.local/json/state", post: '{"bri": {value}}', read: "http://wled.local/json/state", path: bri}`.
+/// `{http: "http://wled.local/json/state", post: '{"bri": {value}}', read: "http://wled.local/json/state", path: bri}`.
 struct HTTPTargetReader {
     let report: Report
 
     private static let keys = ["http", "put", "post", "read", "path", "every", "range", "steps", "words"]
     private static let example = "http://192.168.1.40/json/state"
-    /// How often a device may be asked, in milliseconds.
+    /// In milliseconds.
     private static let intervals = 1_000.0...3_600_000
 
     func read(_ node: Node, _ spec: ParameterSpec) -> HTTPTargetSpec? {
@@ -49,7 +49,7 @@ struct HTTPTargetReader {
         return target
     }
 
-    /// The words of a toggle or choice. In JSON a toggle is true or false.
+    /// In JSON a toggle is true or false.
     private func words(_ node: Node?, _ spec: ParameterSpec) -> [String] {
         guard spec.kind.hasOptions else { return [] }
         if let node { return report.words(node, "words, such as [\"off\", \"on\"]", forEach: "values", of: spec) }
@@ -64,7 +64,6 @@ struct HTTPTargetReader {
         return text
     }
 
-    /// `http://HOST:PORT/PATH`.
     private func address(_ node: Node, _ key: String) -> HTTPAddress? {
         guard let text = report.word(node, "an address such as \(Self.example)", limit: Limits.text) else { return nil }
         guard !text.hasPrefix("https://") else {

@@ -1,15 +1,15 @@
 public import FaderValues
 
-/// The address of something on a web server, without TLS.
+/// On a web server, without TLS.
 public struct HTTPAddress: Sendable, Hashable {
     /// A name or a numeric address.
     public var host: String
     /// The TCP port.
     public var port: Int
-    /// The path, with what follows a question mark. It may be a secret.
+    /// With what follows a question mark. It may be a secret.
     public var path: String
 
-    /// The port without another one.
+    /// Without another one.
     public static let defaultPort = 80
 
     /// An address from its parts.
@@ -29,22 +29,22 @@ public struct HTTPTargetSpec: TargetKind {
         case post
     }
 
-    /// The address: that of writing, or else that of reading.
+    /// Of writing, or else of reading.
     public var address: HTTPAddress
-    /// How it is written; nil: it is only read.
+    /// Nil: it is only read.
     public var method: Method?
-    /// Where the value is read; nil: it is not.
+    /// Nil: it is not read.
     public var read: HTTPAddress?
-    /// How often it is read; nil: at the start, and after each write.
+    /// Nil: at the start, and after each write.
     public var every: Duration?
     /// How the value stands in bodies.
     public var form: PayloadForm
 
     /// `http`.
     public static let word = "http"
-    /// The keys whose values are no secrets. An address or a body may be one.
+    /// An address or a body may be a secret.
     public static let shownKeys = ["path", "every", "range", "steps", "words"]
-    /// The device is another machine; one on this machine is reached over the loopback network.
+    /// Even on this machine: the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.
@@ -54,16 +54,16 @@ public struct HTTPTargetSpec: TargetKind {
         (self.address, self.method, self.read, self.every, self.form) = (address, method, read, every, form)
     }
 
-    /// The device, and the place of the value in its answers. Paths and bodies are left out, because they may be secrets.
+    /// Without paths and bodies, which may be secrets.
     public var name: String { "http \(address.authority)" + form.suffix }
 
-    /// Only if it is read.
+    /// If it is read.
     public var tells: Bool { read != nil }
 
-    /// Yes without anything to write.
+    /// There is nothing to write.
     public var isOnlyRead: Bool { method == nil }
 
-    /// All of it, never to be shown.
+    /// Never to be shown.
     public var identity: String {
         [name, address.path, method?.rawValue ?? "", read.map { $0.authority + $0.path } ?? "", form.payload ?? ""].joined(separator: "\0")
     }

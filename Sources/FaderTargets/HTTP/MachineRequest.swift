@@ -5,21 +5,20 @@ internal import NIOHTTP1
 
 /// Why another machine has not answered.
 package enum MachineFailure: Error, Equatable {
-    /// It was not reached, or what answers is no faderd; the sentence says why.
+    /// It was not reached, or what answers is no faderd, in words.
     case unreached(String)
-    /// It has answered with this status.
+    /// With this status.
     case refused(Int)
 }
 
-/// One request to a faderd on another machine. It runs on the owner's loop: nobody else waits for it.
+/// A request to a faderd on another machine, on the owner's loop: nobody else waits for it.
 package enum MachineRequest {
-    /// The most bytes of an answer: as many as a state file may have.
+    /// As many as a state file may have.
     private static let mostBytes = 64 << 20
 
-    /// Keeps an exchange until it is done.
     private final class Holder { var exchange: HTTPExchange? }
 
-    /// Posts a JSON body; the result is the answer's body.
+    /// The result is the answer's body.
     @Owner
     package static func post(
         _ body: [UInt8], to host: String, port: Int, path: String, key: String, within limit: Duration
@@ -57,7 +56,7 @@ extension MachineFailure {
 }
 
 extension SecretFile {
-    /// The secret; the error is a sentence. May wait for a disk.
+    /// The error is a sentence. May wait for a disk.
     package func secret() -> Result<String, MachineFailure> {
         do throws(TargetError) { return .success(try read()) } catch { return .failure(.unreached(error.description)) }
     }

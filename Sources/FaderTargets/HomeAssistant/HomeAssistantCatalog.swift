@@ -1,42 +1,39 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What a Home Assistant has that could be bound, with names and rooms, as far as somebody wanted to see it. Owned by the event loop.
+/// What a Home Assistant has that could be bound, as far as somebody wanted to see it. Owned by the event loop.
 final class HomeAssistantCatalog {
     struct Thing: Equatable {
         let id: String
         let domain: HomeAssistantDomain
         let name: String
         let room: String
-        /// Of its number; nil where it has none.
+        /// Of its number.
         var range: ClosedRange<Double>?
         /// What of a lamp can be set, such as `hs`.
         var modes: [String] = []
     }
 
-    /// In the order of rooms and names.
+    /// By room and name.
     private(set) var things: [Thing] = []
-    /// The id of the request that asks for them; nil if none is on its way.
+    /// Of the request for them that is on its way.
     private(set) var request: Int?
     private var lastLook: Moment?
 
-    /// How long it is taken as it was told.
     private static let pause = Duration.seconds(5)
-    /// No house has more. What is beyond is ignored.
+    /// No house has more.
     private static let most = 4096
     /// There are ten kinds of lamps.
     private static let mostModes = 16
 
-    /// A template that Home Assistant fills in: it alone knows the room of an entity, which may be that of its device. One row for each entity.
+    /// Home Assistant fills in this template: it alone knows the room of an entity, which may be that of its device. A row for each.
     private static let template =
         "[{% for s in states if s.domain in [" + HomeAssistantDomain.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
         + "] %}{% set a = s.attributes %}{{ [s.entity_id, s.name, area_name(s.entity_id) or '', "
         + "a.get('min', a.get('min_temp', a.get('min_color_temp_kelvin'))), a.get('max', a.get('max_temp', a.get('max_color_temp_kelvin'))), "
         + "a.get('supported_color_modes', [])] | to_json }},{% endfor %}0]"
 
-    /// Asks for them, unless that was done just now.
-    ///
-    /// - Parameter ask: asks Home Assistant, and returns the id of the request.
+    /// Unless that was done just now. `ask` returns the id of the request.
     func look(by ask: ([String: JSONValue], @escaping HomeAssistantSession.Answer) -> Int) {
         guard request == nil, lastLook.map({ .sinceStart - $0 >= Self.pause }) ?? true else { return }
         lastLook = .sinceStart
@@ -45,7 +42,7 @@ final class HomeAssistantCatalog {
         }
     }
 
-    /// Takes in the answer, an event of the request.
+    /// An event of the request.
     func take(_ event: JSONValue) {
         request = nil
         let told = event["result"]
@@ -67,10 +64,9 @@ final class HomeAssistantCatalog {
         return thing
     }
 
-    /// Whether the answer to the last look is on its way.
     var isLooking: Bool { request != nil }
 
-    /// As many of each domain as are listed.
+    /// `TargetCandidate.most` of each domain.
     var listed: [Thing] {
         var counts: [HomeAssistantDomain: Int] = [:]
         return things.filter { thing in
@@ -81,7 +77,7 @@ final class HomeAssistantCatalog {
 
     func forget() { (things, request, lastLook) = ([], nil, nil) }
 
-    /// What there is of the same domain instead of an entity, as the end of a sentence.
+    /// Of the same domain, as the end of a sentence.
     func others(than id: String) -> String {
         guard let domain = HomeAssistantDomain(ofEntity: id) else { return "" }
         let others = things.filter { $0.domain == domain && $0.id != id }.map(\.id).sorted()

@@ -20,10 +20,10 @@ extension HomeAssistantTargetSpec: PressedTarget {
     }
 }
 
-/// The connections to Home Assistant. Owned by the event loop.
+/// Owned by the event loop.
 final class HomeAssistantConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    /// What the config calls them.
+    /// As the config calls them.
     private var names: [HomeAssistantPeerSpec: String] = [:]
     let houses: ConnectionPool<HomeAssistantPeerSpec, HomeAssistantHouse>
 

@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// The kinds of entities that can be bound or pressed: the word before the dot of an entity's id.
+/// Entities that can be bound or pressed: the word before the dot of an id.
 enum HomeAssistantDomain: String, CaseIterable {
     typealias Attribute = HomeAssistantTargetSpec.Attribute
 
@@ -14,10 +14,10 @@ enum HomeAssistantDomain: String, CaseIterable {
     case automation, scene, script, button
     case inputButton = "input_button"
 
-    /// The domain of an entity; nil: none of these.
+    /// Nil: none of these.
     init?(ofEntity id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
 
-    /// What a parameter can be bound to. The first that fits a parameter is meant if the config names none.
+    /// If the config names none, the first that fits a parameter is meant.
     var attributes: [Attribute] {
         switch self {
         case .light: [.brightness, .state, .color, .temperature, .effect]
@@ -33,7 +33,7 @@ enum HomeAssistantDomain: String, CaseIterable {
         }
     }
 
-    /// The service that a press calls; nil: it cannot be pressed.
+    /// The service; nil: it cannot be pressed.
     var press: String? {
         switch self {
         case .scene, .script: "turn_on"
@@ -43,23 +43,21 @@ enum HomeAssistantDomain: String, CaseIterable {
         }
     }
 
-    /// `a light`, for people.
+    /// `a light`.
     var described: String { "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)" }
 
-    /// Whether an entity of this domain that is off is put on by all of its attributes.
+    /// All attributes put it on if it is off.
     var isPutOn: Bool { self == .light || self == .fan || self == .mediaPlayer }
 }
 
 extension HomeAssistantTargetSpec.Attribute {
-    /// What a parameter has to be.
     enum Need {
-        /// A number that is a part of the whole.
+        /// A part of the whole.
         case part
-        /// A number as it is.
+        /// As it is.
         case plain
         case toggle, choice, color
 
-        /// For people.
         var words: String {
             switch self {
             case .part, .plain: "a number"
@@ -69,7 +67,6 @@ extension HomeAssistantTargetSpec.Attribute {
             }
         }
 
-        /// Whether a parameter is that.
         func fits(_ spec: ParameterSpec, isColor: Bool) -> Bool {
             switch self {
             case .color: isColor
@@ -81,7 +78,6 @@ extension HomeAssistantTargetSpec.Attribute {
         }
     }
 
-    /// What a parameter has to be to be bound to it.
     var need: Need {
         switch self {
         case .brightness, .speed, .position, .tilt, .volume: .part

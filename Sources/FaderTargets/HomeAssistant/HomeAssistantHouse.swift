@@ -3,24 +3,23 @@ internal import FaderSystem
 internal import FaderValues
 internal import NIOCore
 
-/// A Home Assistant and the targets in it. Connects and reconnects. Owned by the event loop.
+/// A Home Assistant and its targets. Connects and reconnects. Owned by the event loop.
 final class HomeAssistantHouse {
     let spec: HomeAssistantPeerSpec
     private let loop: any EventLoop
     private var session: HomeAssistantSession?
-    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var tokenWatch: FileWatch?
-    /// The token that was refused. It is not sent again: Home Assistant warns its people each time.
+    /// Not sent again: Home Assistant warns its people each time.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
     private var entities: [String: HomeAssistantEntity] = [:]
-    /// What is subscribed to, and the id of that subscription; whether its first event has come.
+    /// The ids, the id of the subscription, and whether its first event is still to come.
     private var subscribed: [String] = []
     private var subscription: Int?
     private var isFirst = false
-    /// Whether the subscription will soon be compared with what is bound.
+    /// It will soon be compared with what is bound.
     private var isSubscribing = false
     private let catalog = HomeAssistantCatalog()
 
@@ -31,7 +30,6 @@ final class HomeAssistantHouse {
         attempt()
     }
 
-    /// Whether requests can be made.
     var isThere: Bool { peer.isThere }
 
     // MARK: Entities
@@ -48,10 +46,10 @@ final class HomeAssistantHouse {
         dropIfIdle(entity)
     }
 
-    /// An entity may be pressed. It is looked at, because a service for an entity that is not there succeeds.
+    /// It is looked at, because a service for an entity that is not there succeeds.
     func prepare(_ id: String) { entity(id).isPressed = true }
 
-    /// These entities and no others are pressed from now on.
+    /// These and no others, from now on.
     func setPressed(_ ids: Set<String>) {
         for entity in entities.values where entity.isPressed && !ids.contains(entity.id) {
             entity.isPressed = false
@@ -74,14 +72,13 @@ final class HomeAssistantHouse {
         subscribeSoon()
     }
 
-    /// Why an entity is not there; nil if it is, or the connection is not.
+    /// Nil if it is there, or the connection is not.
     func absence(of entity: HomeAssistantEntity) -> String? {
         guard isThere, entity.state == nil else { return nil }
         guard entity.isTold else { return "Home Assistant has not reported it yet" }
         return "the house has no \(entity.id)" + catalog.others(than: entity.id)
     }
 
-    /// Calls a service for an entity.
     func call(_ call: HomeAssistantCall, for entity: HomeAssistantEntity, _ answer: @escaping HomeAssistantSession.Answer) {
         entity.call(
             call,
@@ -91,7 +88,6 @@ final class HomeAssistantHouse {
             }, answer)
     }
 
-    /// Presses an entity.
     func press(_ id: String, _ answer: @escaping (Result<String, TargetError>) -> Void) {
         guard isThere else { return answer(.failure(TargetError(description: "\(spec.name): \(note ?? "it is not there")"))) }
         prepare(id)
@@ -99,7 +95,7 @@ final class HomeAssistantHouse {
         guard let domain = HomeAssistantDomain(ofEntity: id), let service = domain.press else {
             preconditionFailure("\(id) cannot be pressed")
         }
-        // What is pressed just after the connection is not known yet.
+        // Just after the connection nothing is known.
         let problem = entity.state?.state == "unavailable" ? "\(id) is unavailable" : entity.isTold ? absence(of: entity) : nil
         if let problem { return answer(.failure(TargetError(description: "\(spec.name): \(problem)"))) }
         call(HomeAssistantCall(domain: domain.rawValue, service: service, entity: id), for: entity) { [spec] result in
@@ -112,7 +108,7 @@ final class HomeAssistantHouse {
 
     // MARK: The subscription
 
-    /// Subscribes to what is bound, once for all targets that come and go now.
+    /// Once for all targets that come and go now.
     private func subscribeSoon() {
         guard isThere, !isSubscribing else { return }
         isSubscribing = true
@@ -152,7 +148,7 @@ final class HomeAssistantHouse {
         look()
     }
 
-    /// Whole states: those of all entities that are there in the first event of a subscription, later those of entities that come.
+    /// In the first event those of all entities that are there, later of those that come.
     private func takeStates(_ event: JSONValue) {
         guard case .object(let states)? = event["a"] else { return }
         for (id, told) in states { if let state = HomeAssistantState(told) { entities[id]?.take(state) } }
@@ -165,15 +161,13 @@ final class HomeAssistantHouse {
 
     // MARK: For people
 
-    /// Finds out what Home Assistant has, unless it was asked just now.
+    /// Unless it was asked just now.
     func look() {
         guard isThere, let session else { return }
         catalog.look(by: { session.ask("render_template", $0, $1) })
     }
 
-    /// What could be bound.
-    ///
-    /// - Parameter name: what the config calls the connection.
+    /// `name`: as the config calls the connection.
     func candidates(_ name: String) -> [TargetCandidate] {
         catalog.listed.map { thing in
             TargetCandidate(
@@ -183,10 +177,8 @@ final class HomeAssistantHouse {
         }
     }
 
-    /// How many more there are.
     var unlisted: Int { catalog.things.count - catalog.listed.count }
 
-    /// Whether it is being asked what there is.
     var isLooking: Bool { catalog.isLooking }
 
     var shared: SharedPeer { peer.shared(note: note) }
@@ -200,7 +192,7 @@ final class HomeAssistantHouse {
 
     // MARK: Connecting
 
-    /// Connects at once, even with a token that was refused.
+    /// Even with a token that was refused.
     func hurry() {
         guard !isThere else { return }
         refused = nil
@@ -220,7 +212,7 @@ final class HomeAssistantHouse {
         guard !isClosed, !isTrying, session == nil, let file = spec.token else { return }
         peer.stopWaiting()
         isTrying = true
-        // On a separate thread, because a file system may be slow.
+        // On a separate thread: a file system may be slow.
         let failure = "\(file.path) is not read"
         loop.runApart("faderd-secret", failure: failure, { [weak self] in self?.connect($0) }) { () throws(TargetError) in try file.read() }
     }
@@ -273,7 +265,7 @@ final class HomeAssistantHouse {
         return "Home Assistant refuses the token in \(file) (\(words)); it is tried again once that file or the config changes"
     }
 
-    /// Waits for another token, because this one is refused.
+    /// This one is refused.
     private func watchToken() {
         guard let file = spec.token else { return }
         tokenWatch = tokenWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }

@@ -2,9 +2,7 @@ internal import FaderJSON
 internal import FaderValues
 
 extension HomeAssistantCatalog.Thing {
-    /// The parameters that it could be bound to.
-    ///
-    /// - Parameter connection: what the config calls the connection.
+    /// The parameters that it could be bound to; `connection`: as the config calls it.
     func offers(named connection: String) -> [TargetOffer] {
         guard TargetOffer.canName(id) else { return [] }
         let target: [String: JSONValue] = [HomeAssistantTargetSpec.word: .text(connection), "entity": .text(id)]
@@ -20,7 +18,7 @@ extension HomeAssistantCatalog.Thing {
         }
     }
 
-    /// Whether such an entity has it. Of what only some have it is offered if the house says so.
+    /// What only some have is offered if the house says so.
     private func isLikely(_ attribute: HomeAssistantTargetSpec.Attribute) -> Bool {
         switch (domain, attribute) {
         case (.light, .brightness): modes.contains { $0 != "onoff" && $0 != "unknown" }
@@ -44,11 +42,11 @@ extension HomeAssistantCatalog.Thing {
         }
     }
 
-    /// A number as a person would write it: `2000`.
+    /// `2000`.
     private static func plain(_ number: Double) -> JSONValue {
         Int(exactly: number).map { .number(spelling: "\($0)") } ?? .number(number)
     }
 
-    /// The ranges of those that tell none.
+    /// Of those that tell none.
     private static let usual: [HomeAssistantDomain: ClosedRange<Double>] = [.light: 2000...6500, .climate: 7...35]
 }

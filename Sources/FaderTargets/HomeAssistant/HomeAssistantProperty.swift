@@ -1,14 +1,12 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// A call of a service for one entity.
 struct HomeAssistantCall: Equatable {
     let domain: String
     let service: String
     let entity: String
     var data: [String: JSONValue] = [:]
 
-    /// The members of its message.
     var members: [String: JSONValue] {
         [
             "domain": .text(domain), "service": .text(service), "service_data": .object(data),
@@ -17,20 +15,18 @@ struct HomeAssistantCall: Equatable {
     }
 }
 
-/// An attribute of an entity: what its state says of it, and the call that sets it. Pure (home-assistant.io, "WebSocket API" and the pages of its entities).
+/// An attribute of an entity: what a state says of it, and the call that sets it. Pure (home-assistant.io, "WebSocket API" and its
+/// entities' pages).
 struct HomeAssistantProperty {
-    /// What a state says.
     enum Value: Equatable {
         case number(Double)
-        /// The word of a choice.
         case word(String)
-        /// Nothing now; the entity can be set all the same.
+        /// The entity can be set all the same.
         case unknown
-        /// The entity cannot be set now, for a reason.
+        /// It cannot be set now, for a reason.
         case absent(String)
     }
 
-    /// What is set.
     enum Wish: Equatable {
         case number(Double)
         case word(String)
@@ -53,15 +49,15 @@ struct HomeAssistantProperty {
         case "unknown": return .unknown
         default: break
         }
-        // What is off is put on by these. A recall of a dark room must not light it.
+        // These put it on, and a recall of a dark room must not light it.
         if domain.isPutOn, Self.ofWhatIsOn.contains(attribute), state.state == "off" { return .absent("it is off") }
         return told(by: state)
     }
 
-    /// The attributes that something has only while it is on.
+    /// It has them only while it is on.
     private static let ofWhatIsOn: Set<HomeAssistantTargetSpec.Attribute> = [.temperature, .effect, .preset, .volume, .mute, .source]
 
-    /// Whether what is chosen while it is off is set when it is on.
+    /// What is chosen while it is off is set when it is on.
     var waits: Bool { domain != .mediaPlayer && domain.isPutOn && Self.ofWhatIsOn.contains(attribute) }
 
     private func told(by state: HomeAssistantState) -> Value {
@@ -91,13 +87,12 @@ struct HomeAssistantProperty {
     private func word(_ word: String?) -> Value { word.map { .word($0) } ?? .unknown }
     private static func part(_ number: Double, of whole: Double) -> Double { min(max(number / whole, 0), 1) }
 
-    /// The color that shines: that of the lamp, as bright as it is.
+    /// The lamp's color, as bright as it is.
     private func color(of state: HomeAssistantState) -> Double {
         let bright = Self.part(state.number("brightness") ?? 255, of: 255)
         return (state.color ?? [255, 255, 255]).reduce(0) { $0 * 256 + ($1 * bright).rounded() }
     }
 
-    /// The options that a state has for a choice.
     func options(of state: HomeAssistantState) -> [String] {
         switch attribute {
         case .effect: state.texts("effect_list")
@@ -111,7 +106,6 @@ struct HomeAssistantProperty {
 
     // MARK: Writing
 
-    /// The call that sets it.
     func call(_ wish: Wish) -> HomeAssistantCall {
         switch wish {
         case .number(let number): call(number)
@@ -156,7 +150,7 @@ struct HomeAssistantProperty {
         }
     }
 
-    /// The hue as bright as it can be, and the brightness beside it, as Home Assistant keeps them.
+    /// Home Assistant keeps the hue as bright as it can be, and the brightness beside it.
     private func call(ofColor color: StripColor) -> HomeAssistantCall {
         let parts = [color.red, color.green, color.blue].map(Double.init)
         guard let most = parts.max(), most > 0 else { return service("turn_off") }
@@ -168,18 +162,17 @@ struct HomeAssistantProperty {
         HomeAssistantCall(domain: domain.rawValue, service: name, entity: entity, data: data)
     }
 
-    /// A part as a whole number of Home Assistant. What is not quite nothing does not become nothing, which would switch it off.
+    /// What is not quite nothing must not become nothing, which would switch it off.
     private static func whole(_ part: Double, of whole: Double) -> Double {
         let number = min(max(part, 0), 1) * whole
         return number > 0 ? max(number.rounded(), 1) : 0
     }
 
-    /// Without the digits that a fader brings and no device has.
+    /// No device has the digits that a fader brings.
     private static func short(_ number: Double) -> Double { number.magnitude < 1e11 ? (number * 10_000).rounded() / 10_000 : number }
 
     // MARK: Comparing
 
-    /// What its numbers mean.
     var law: TargetScale.Law {
         switch attribute.need {
         case .part: .part
@@ -189,9 +182,7 @@ struct HomeAssistantProperty {
         }
     }
 
-    /// How it behaves.
-    ///
-    /// - Parameter decimals: of its parameter.
+    /// `decimals`: of its parameter.
     func traits(decimals: Int) -> TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         // Lamps and their radio network are slow.
@@ -207,18 +198,17 @@ struct HomeAssistantProperty {
         return traits
     }
 
-    /// Whether a number that is shown is what was asked for: a lamp calculates a color its own way, so each part may be a little off.
+    /// A lamp calculates a color its own way, so each part may be a little off.
     func isAnswer(_ shown: Double, to asked: Double, _ traits: TargetRules.Traits) -> Bool {
         guard attribute == .color else { return traits.isSame(shown, asked) }
         let (one, other) = (StripColor(number: UInt32(shown)), StripColor(number: UInt32(asked)))
         return zip([one.red, one.green, one.blue], [other.red, other.green, other.blue]).allSatisfy { abs(Int($0) - Int($1)) <= Self.near }
     }
 
-    /// How far a part of a color may be off, of 255.
+    /// Of 255.
     private static let near = 4
 }
 
 extension JSONValue {
-    /// A number without decimals.
     fileprivate static func whole(_ number: Double) -> JSONValue { .number(spelling: "\(Int(min(max(number, -1e9), 1e9).rounded()))") }
 }

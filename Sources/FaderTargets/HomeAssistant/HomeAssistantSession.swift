@@ -2,16 +2,12 @@ internal import FaderJSON
 internal import FaderValues
 internal import NIOCore
 
-/// Why Home Assistant did not do what it was asked.
 enum HomeAssistantFailure: Error, Equatable {
-    /// It refuses, with a sentence.
+    /// With a sentence.
     case refused(String)
-    /// It has not answered for long.
     case silent
-    /// The connection is gone.
     case closed
 
-    /// For people.
     var words: String {
         switch self {
         case .refused(let sentence): "Home Assistant refuses it: \(sentence)"
@@ -21,17 +17,15 @@ enum HomeAssistantFailure: Error, Equatable {
     }
 }
 
-/// One connection to Home Assistant: the greeting, the token, requests and their answers (home-assistant.io, "WebSocket API"). Owned by the event loop.
+/// One connection to Home Assistant: greeting, token, requests and answers (home-assistant.io, "WebSocket API"). Owned by the event loop.
 final class HomeAssistantSession {
     typealias Answer = (Result<JSONValue, HomeAssistantFailure>) -> Void
 
-    /// The callbacks of its owner.
     struct Callbacks {
-        /// Home Assistant has accepted the token.
         var accepted: () -> Void
-        /// An event, with the id of its subscription.
+        /// With the id of its subscription.
         var event: (Int, JSONValue) -> Void
-        /// The connection has ended or could not be opened. Called once.
+        /// Or could not be opened. Called once.
         var closed: (PeerWebSocket.End) -> Void
     }
 
@@ -42,15 +36,13 @@ final class HomeAssistantSession {
     }
 
     private static let manner = PeerWebSocket.Manner(peer: "Home Assistant", path: "/api/websocket", mostBytes: 4 << 20)
-    /// How long the greeting may take.
     private static let greeting = TimeAmount.seconds(5)
-    /// How long a service may take. A device that is off is often asked several times.
+    /// A device that is off is often asked several times.
     static let patience = Duration.seconds(30)
-    /// How often it is looked whether anything is answered, and how many looks may find nothing.
+    /// How often to look for answers, and how many looks may find none.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
-    /// How many questions may wait for their answers.
     private static let mostUnanswered = 1000
-    /// The code of an end because of the token. It is none that a connection is closed with.
+    /// No connection is closed with this code.
     static let tokenRefused = 0
 
     private let token: String
@@ -71,10 +63,10 @@ final class HomeAssistantSession {
         socket.open(address, host: host, on: loop)
     }
 
-    /// Whether Home Assistant does not answer at present.
+    /// Home Assistant does not answer at present.
     var isStalled: Bool { questions.missed > 0 }
 
-    /// Asks for something. `answer` gets the result or the failure. Returns the id of the request, which is that of a subscription, too.
+    /// The id of the request is that of a subscription, too.
     @discardableResult
     func ask(_ type: String, _ members: [String: JSONValue] = [:], _ answer: @escaping Answer) -> Int {
         guard let socket, isAccepted else {
@@ -99,7 +91,7 @@ final class HomeAssistantSession {
             case .unanswered(_, let question): question.answer(.failure(.silent))
             case .silent(let looks):
                 guard looks < Self.mostMissed else { return socket?.close("Home Assistant does not answer") ?? () }
-                // A service may take long, so this asks whether anybody is there.
+                // A service may take long: is anybody there?
                 ask("ping") { _ in }
             }
         }
@@ -113,10 +105,10 @@ final class HomeAssistantSession {
         socket?.send(JSONValue.object(question.members.merging(own) { $1 }).rendered)
     }
 
-    /// Ends it, for a reason; `closed` follows.
+    /// `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
-    /// Ends the connection. Of the callbacks only the pending answers are still called.
+    /// Of the callbacks only pending answers are still called.
     func drop() {
         socket?.drop()
         close()
@@ -171,15 +163,13 @@ final class HomeAssistantSession {
     }
 }
 
-/// Words from Home Assistant, for people.
 enum HomeAssistantWords {
-    /// How many characters of a text are shown, and how many ids are listed.
+    /// Characters of a text, and ids of a list.
     private static let (longest, most) = (200, 12)
 
-    /// A text, which may be anything, cut and without control characters.
+    /// It may be anything: cut, and without control characters.
     static func shown(_ text: String) -> String { String(text.prefix(longest)).withoutControls() }
 
-    /// A few ids.
     static func list(_ ids: [String]) -> String {
         ids.prefix(most).map(shown).joined(separator: ", ") + (ids.count > most ? " and \(ids.count - most) more" : "")
     }

@@ -1,30 +1,29 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What Home Assistant has told of an entity, as far as a target can want it. Pure.
+/// What Home Assistant has told of an entity, as far as targets want it. Pure.
 struct HomeAssistantState: Equatable {
     /// `on`, `off`, `unavailable`, a number of a `number`, an option of a `select`.
     private(set) var state = ""
     private(set) var attributes: [String: JSONValue] = [:]
-    /// The id of what caused it: that of the call, if it was one.
+    /// The id of what caused it, such as a call.
     private(set) var context = ""
 
-    /// The attributes that are kept.
     private static let kept: Set<String> = [
         "brightness", "rgb_color", "color_temp_kelvin", "effect", "effect_list", "percentage", "preset_mode", "preset_modes",
         "current_position", "current_tilt_position", "volume_level", "is_volume_muted", "source", "source_list", "temperature",
         "hvac_modes", "options", "friendly_name",
     ]
-    /// How many items of a list are kept, and how many scalars of a text: one more than an option can have, so that it is seen to be too long.
+    /// Items of a list and scalars of a text: one more than an option can have, so that it is seen to be too long.
     private static let (mostItems, longest) = (SuppliedOptions.most + 1, SuppliedOptions.longest + 1)
 
-    /// A whole state (`a` of an event); nil if it is none.
+    /// `a` of an event; nil if it is none.
     init?(_ told: JSONValue) {
         guard told["s"]?.text != nil else { return nil }
         add(told)
     }
 
-    /// Takes in a change (`c` of an event): what has come or changed, and the attributes that have gone.
+    /// `c` of an event: what has come or changed, and attributes that have gone.
     mutating func change(_ told: JSONValue) {
         if let news = told["+"] { add(news) }
         if case .list(let gone)? = told["-"]?["a"] { for name in gone { if let name = name.text { attributes[name] = nil } } }
@@ -39,7 +38,6 @@ struct HomeAssistantState: Equatable {
 
     private static func cut(_ text: String) -> String { String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) }
 
-    /// A value without what is too much of it.
     private static func cut(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .flag, .number: value
@@ -55,13 +53,12 @@ struct HomeAssistantState: Equatable {
     func text(_ name: String) -> String? { attributes[name]?.text }
     func texts(_ name: String) -> [String] { if case .list(let items)? = attributes[name] { items.compactMap(\.text) } else { [] } }
 
-    /// Its name for people.
     var name: String? { text("friendly_name").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it is on its way by itself, as a cover is.
+    /// By itself, as a cover.
     var isMoving: Bool { state == "opening" || state == "closing" }
 
-    /// Red, green and blue, each 0…255.
+    /// Each 0…255.
     var color: [Double]? {
         guard case .list(let items)? = attributes["rgb_color"], items.count == 3 else { return nil }
         let parts = items.compactMap(\.double)

@@ -3,15 +3,15 @@ internal import NIOCore
 
 /// An attribute of an entity of Home Assistant. Owned by the event loop.
 ///
-/// What faderd has set may be reported late, in steps on the way, or rounded. The context of a state says what caused it: what comes from a call of faderd's own
-/// counts only when it is what was asked for, or when nothing more has come for a while. What somebody else does counts at once.
+/// What faderd has set may be reported late, in steps, or rounded. The context of a state says what caused it: what comes from faderd's own
+/// calls counts only when it is what was asked for, or nothing more has come for a while; what somebody else does counts at once.
 final class HomeAssistantTarget: Target {
     private let spec: HomeAssistantTargetSpec
     private let property: HomeAssistantProperty
     private let house: HomeAssistantHouse
     private let parameter: ParameterSpec
     private let surroundings: TargetSurroundings
-    /// What Home Assistant calls the options, one for each; none if it supplies them.
+    /// One for each option; none if Home Assistant supplies them.
     private let words: [String]
     let traits: TargetRules.Traits
     var onEvent: ((TargetRules.Event) -> Void)?
@@ -19,28 +19,27 @@ final class HomeAssistantTarget: Target {
     private var isThere = false
     /// The last number that was reported; nil if the parameter has none for what is shown.
     private var shown: Double?
-    /// The number that was set last, and the context that the entity had before; nil once something else has counted since.
+    /// What was set last, and the entity's context before; nil once something else has counted.
     private var asked: (number: Double, before: String)?
-    /// Whether it has not been shown yet.
+    /// It has not been shown yet.
     private var isUnderway = false
-    /// The contexts of faderd's own calls, the newest last.
+    /// Of faderd's own calls, the newest last.
     private var own: [String] = []
     private let settling: LoopTimer
-    /// The label and the options that were supplied last.
     private var label: String?
     private var options: SuppliedOptions?
-    /// A sentence about what the parameter has no value for, or why it is not there.
+    /// What the parameter has no value for, or why it is not there.
     private var remark: String?
     private var lastError: String?
-    /// Counts how often it came or went, so that late answers are recognized.
+    /// Counts comings and goings, so that late answers are recognized.
     private var generation = 0
     private(set) var isLoggedByConnection = true
 
-    /// How many contexts are remembered: of the calls of one drag whose reports are late.
+    /// The calls of one drag whose reports are late.
     private static let mostOwn = 16
-    /// How long nothing may come of a call before what is shown counts.
+    /// Without a report of a call, before what is shown counts.
     private static let patience = TimeAmount.seconds(3)
-    /// The same after a report on the way, and while a cover moves, which may report only its end.
+    /// After a report on the way, and while a cover moves, which may report only its end.
     private static let (calm, journey) = (TimeAmount.seconds(1), TimeAmount.seconds(60))
 
     init(
@@ -73,9 +72,7 @@ final class HomeAssistantTarget: Target {
 
     // MARK: Coming and going
 
-    /// The entity has another state, or none.
-    ///
-    /// - Parameter isConnected: whether Home Assistant is there.
+    /// `isConnected`: Home Assistant is there.
     func update(isConnected: Bool) {
         guard onEvent != nil else { return }
         guard let state = entity?.state else { return leave(isConnected: isConnected, nil) }
@@ -95,7 +92,7 @@ final class HomeAssistantTarget: Target {
         remark = reason
         if entity?.state == nil { supplyOptions([]) }
         guard isThere else { return }
-        // That something is off is nothing for the log.
+        // For the log, off is not gone.
         let isOff = entity?.state.map { $0.state != "unavailable" } ?? false
         (isThere, shown, asked, isUnderway, own, lastError) = (false, nil, nil, false, [], nil)
         isLoggedByConnection = isOff || !isConnected
@@ -139,7 +136,7 @@ final class HomeAssistantTarget: Target {
         tell(number, onlyNews: onlyNews)
     }
 
-    /// How long to wait for more before what is shown counts; nil: it counts now.
+    /// How long to wait for more; nil: what is shown counts now.
     private func wait(_ state: HomeAssistantState) -> TimeAmount? {
         if isUnderway, state.isMoving { return Self.journey }
         if own.contains(state.context) { return Self.calm }
@@ -159,7 +156,7 @@ final class HomeAssistantTarget: Target {
         }
     }
 
-    /// The number of what a state shows; nil if the parameter has none for it.
+    /// Nil if the parameter has none for the state.
     private func number(in state: HomeAssistantState) -> Double? {
         remark = nil
         switch property.value(in: state) {

@@ -28,7 +28,7 @@ extension HomeAssistantTargetSpec: ReadableTarget, NamingTarget {
         return HomeAssistantPeerSpec(host: address.host, port: address.port, token: token)
     }
 
-    /// Reads `{home-assistant: house, entity: light.desk}`, `{home-assistant: house, entity: climate.bath, attribute: mode}`.
+    /// `{home-assistant: house, entity: light.desk}`, `{home-assistant: house, entity: climate.bath, attribute: mode}`.
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> HomeAssistantTargetSpec? {
         let (report, spec) = (reader.report, subject.spec)
         let keys = ["home-assistant", "entity"] + (subject.isPressed ? [] : ["attribute", "words"])
@@ -83,7 +83,7 @@ extension HomeAssistantTargetSpec: ReadableTarget, NamingTarget {
         return (id, domain)
     }
 
-    /// What is bound, and whether that is what the config means if it names nothing.
+    /// With whether the config means it by naming nothing.
     private static func attribute(
         _ fields: Fields, _ entity: Node, _ domain: HomeAssistantDomain, _ subject: TargetReader.Subject, _ report: Report
     ) -> (Attribute, Bool)? {

@@ -1,15 +1,15 @@
 public import FaderValues
 
-/// A connection to a Home Assistant: one entry of `targets:`.
+/// One entry of `targets:`.
 public struct HomeAssistantPeerSpec: Sendable, Hashable {
     /// A name or a numeric address.
     public var host: String
     /// The TCP port.
     public var port: Int
-    /// The file with the long-lived access token; nil only where access does not matter, see `TargetKind.withoutAccess`.
+    /// A long-lived access token; nil only where access does not matter, see `TargetKind.withoutAccess`.
     public var token: SecretFile?
 
-    /// The port that Home Assistant has unless it is told otherwise.
+    /// Home Assistant's own.
     public static let defaultPort = 8123
 
     /// A connection from its parts.
@@ -25,7 +25,7 @@ public struct HomeAssistantPeerSpec: Sendable, Hashable {
 
 /// An entity of Home Assistant, and what of it is bound.
 public struct HomeAssistantTargetSpec: TargetKind {
-    /// What of an entity can be bound. Which of them an entity has depends on its domain, the word before the dot of its id.
+    /// Depends on the entity's domain, the word before the dot of its id.
     public enum Attribute: String, Sendable, CaseIterable {
         /// On or off, open or closed.
         case state
@@ -34,23 +34,23 @@ public struct HomeAssistantTargetSpec: TargetKind {
         case position, tilt
         case volume, mute, source
         case mode
-        /// The number of a `number`.
+        /// Of a `number`.
         case value
-        /// The option of a `select`.
+        /// Of a `select`.
         case option
     }
 
     /// The connection.
     public var peer: HomeAssistantPeerSpec
-    /// The id of the entity, such as `light.desk`.
+    /// Such as `light.desk`.
     public var entity: String
-    /// What of it is bound; nil: a trigger presses it.
+    /// Nil: a trigger presses it.
     public var attribute: Attribute?
-    /// Whether the attribute is the one that the entity's domain has for such a parameter, so that the parameter is called as the entity is.
+    /// What the domain has for such a parameter, which is then called as the entity is.
     public var isMain: Bool
-    /// What Home Assistant calls the options of a choice, one for each; empty: as their labels.
+    /// What Home Assistant calls the options of a choice; empty: as their labels.
     public var words: [String]
-    /// Whether the options of the choice are those that Home Assistant has.
+    /// Of a choice.
     public var suppliesOptions: Bool
 
     /// `home-assistant`.
@@ -59,11 +59,11 @@ public struct HomeAssistantTargetSpec: TargetKind {
     public static let peerKeys = ["home-assistant", "token-file"]
     /// The keys whose values are no secrets.
     public static let shownKeys = ["home-assistant", "entity", "attribute", "words"]
-    /// Yes: a lamp has one.
+    /// A lamp has one.
     public static let takesColors = true
-    /// Yes: scenes, scripts and buttons.
+    /// Scenes, scripts and buttons.
     public static let takesPresses = true
-    /// It may be on another machine; on this one it is reached over the loopback network.
+    /// Even on this machine: the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.

@@ -2,21 +2,21 @@ public import FaderValues
 
 /// A parameter or color with one of its targets.
 public struct BoundParameter: Sendable, Equatable {
-    /// The parameter's configuration; for a color, see `CompoundSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
+    /// For a color see `CompoundSpec.asNumber`, for a choice with supplied options `ParameterSpec.asText`.
     public var spec: ParameterSpec
     /// What it is bound to.
     public var target: TargetSpec
-    /// Whether what the target shows when it appears becomes the parameter's value.
+    /// What the target shows when it appears becomes the parameter's value.
     public var leads: Bool
-    /// The ids of a color's parts; empty for a parameter.
+    /// Of a color; empty for a parameter.
     public var parts: [String]
     /// The parameter's value now.
     public var value: Double
-    /// Whether anybody has ever chosen that value.
+    /// By anybody, ever.
     public var isChosen: Bool
-    /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
+    /// Of the last successful runs of its programs, as `onMark` was given them.
     public var mark: String?
-    /// What a button holds there, or held when the daemon was killed; nil: nothing.
+    /// By a button there, or when the daemon was killed.
     public var held: Double?
 
     /// A parameter or color with a target, from its parts.
@@ -35,8 +35,7 @@ public struct BoundParameter: Sendable, Equatable {
 
     var isColor: Bool { !parts.isEmpty }
 
-    /// Whether a target can continue unchanged: labels, colors, notifications, the default, the sizes of other steps and what another target tells
-    /// mean nothing to it.
+    /// Labels, colors, notifications, the default, other steps and what another target tells mean nothing to a target, which continues.
     func isSameBinding(as other: BoundParameter) -> Bool {
         var spec = spec
         (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
@@ -46,6 +45,5 @@ public struct BoundParameter: Sendable, Equatable {
         return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
     }
 
-    /// Whether it is the same target of the same parameter.
     func isSameTarget(as other: BoundParameter) -> Bool { spec.id == other.spec.id && target.isSameTarget(as: other.target) }
 }

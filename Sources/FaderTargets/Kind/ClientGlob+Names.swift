@@ -1,6 +1,6 @@
 internal import FaderValues
 
 extension ClientGlob {
-    /// Whether the name of a program or device matches a glob, whatever the case of their letters.
+    /// In any letter case.
     static func fits(_ name: String, _ glob: String) -> Bool { ClientGlob(glob.lowercased()).matches(name.lowercased()) }
 }

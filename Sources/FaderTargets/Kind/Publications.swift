@@ -2,21 +2,21 @@ public import FaderValues
 internal import NIOCore
 internal import Synchronization
 
-/// What comes from the brokers on which parameters are published. Safe to use from anywhere.
+/// From the brokers on which parameters are published. Safe to use from anywhere.
 public final class Publications: Sendable {
     /// What has happened.
     public enum News: Sendable {
-        /// The broker is there. What was published before has to be published again.
+        /// What was published before has to be published again.
         case connected
-        /// What the broker has kept of the last document for Home Assistant. Follows `connected`, if there is one.
+        /// What the broker kept of the last document for Home Assistant. Follows `connected`.
         case document([UInt8])
-        /// There is no connection, with the reason.
+        /// With the reason.
         case lost(String)
-        /// Somebody has published a command just now. What the broker kept from former times is not reported.
+        /// Just now; what the broker kept from former times is not reported.
         case command(topic: String, payload: [UInt8])
     }
 
-    /// A message that the broker keeps unless it is about a moment; without a payload it forgets the topic.
+    /// The broker keeps it unless it is about a moment; without a payload it forgets the topic.
     public struct Message: Sendable {
         let topic: String
         let payload: [UInt8]
@@ -30,7 +30,7 @@ public final class Publications: Sendable {
 
     private let reader = Mutex<(@Sendable (MQTTPeerSpec, News) -> Void)?>(nil)
 
-    /// Passes all news to `reader`, which is called on the loop of the targets.
+    /// On the loop of the targets.
     public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
 
     func report(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }

@@ -1,11 +1,11 @@
-/// Texts and the numbers that stand for them in text parameters.
+/// Texts and the numbers that stand for them.
 public struct TargetTexts: Sendable {
     /// The text of a number.
     public var text: @Sendable (Double) -> String
     /// The number of a text.
     public var number: @Sendable (String) -> Double
 
-    /// The functions that convert them; both can be called on any thread.
+    /// Both can be called on any thread.
     public init(text: @escaping @Sendable (Double) -> String, number: @escaping @Sendable (String) -> Double) {
         (self.text, self.number) = (text, number)
     }

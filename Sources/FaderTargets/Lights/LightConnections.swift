@@ -11,7 +11,7 @@ extension LightTargetSpec: ConnectedTarget {
 final class LightConnections: TargetConnections {
     private let surroundings: TargetSurroundings
     private let source: LightSource
-    /// The universes by name. A universe with another priority is the same universe.
+    /// Another priority is no other universe.
     private var universes: [String: LightUniverse] = [:]
     private var links: [LightLink.Route: LightLink] = [:]
     private let timer: LoopTimer
@@ -50,9 +50,9 @@ final class LightConnections: TargetConnections {
         timer.cancel()
     }
 
-    /// Sets one timer for all universes, so that those without changes are sent together.
+    /// One for all, so that universes without changes are sent together.
     private func setTimer() {
-        // The timer is used even if a universe is due now, so that other changes of this moment are sent in the same frame.
+        // Even if a universe is due now: other changes of this moment go in the same frame.
         timer.follow(universes.values.lazy.compactMap(\.deadline).min()) { [weak self] in self?.tick() }
     }
 

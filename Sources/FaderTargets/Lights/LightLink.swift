@@ -3,9 +3,8 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// A socket that several universes share, to one receiver, or through one network interface to all. Owned by the event loop.
+/// A socket to one receiver, or through one interface to all, that universes share. Owned by the event loop.
 final class LightLink {
-    /// The destination. Universes with the same route share a socket.
     struct Route: Hashable {
         let host: String?
         let interface: String?
@@ -16,7 +15,6 @@ final class LightLink {
     private let route: Route
     private let wire: UniverseSpec.Wire
     private let source: LightSource
-    /// Nil if the route has no host.
     private let lookUp: PeerLookUp?
     private var socket: LightSocket?
     private var receiver: SocketAddress?
@@ -39,17 +37,13 @@ final class LightLink {
         open()
     }
 
-    /// Whether it can be sent to.
     var isThere: Bool { standing.isThere }
-    /// Why it is not there; nil if it is.
     var problem: String? { standing.problem }
-    /// Whether no universe needs it.
     var isUnused: Bool { universes.isEmpty }
 
     func add(_ universe: LightUniverse) { universes.append(universe) }
     func remove(_ universe: LightUniverse) { universes.removeAll { $0 === universe } }
 
-    /// The destination of a universe, for people.
     func addressText(of universe: UniverseSpec) -> String {
         route.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
     }
@@ -73,7 +67,7 @@ final class LightLink {
 
     var shared: SharedPeer { standing.shared(note: problem) }
 
-    /// Tries again at once to open it, if it is not there.
+    /// If it is not there.
     func openIfClosed() { handle(.reloaded) }
 
     func close() {
@@ -85,7 +79,7 @@ final class LightLink {
 
     // MARK: Sending
 
-    /// Sends a packet of a universe; returns whether it has left.
+    /// Whether the packet has left.
     func send(_ packet: [UInt8], of universe: UniverseSpec) -> Bool { send(packet, to: universe.number) }
 
     private func send(_ packet: [UInt8], to number: Int) -> Bool {
@@ -101,7 +95,7 @@ final class LightLink {
         }
     }
 
-    /// Sends the list of universes if it is due. A receiver that the config names gets no list, only levels.
+    /// If it is due. A receiver that the config names gets no list.
     func discover(at now: Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now
@@ -110,7 +104,6 @@ final class LightLink {
         }
     }
 
-    /// Notes that there is something to send.
     func noteUse() { if !isThere { handle(.used) } }
 
     // MARK: Coming and going
@@ -155,7 +148,6 @@ final class LightLink {
         case .back:
             standing.opened()
             for universe in universes { universe.linkAppeared() }
-        // Lights are not asked.
         case .keepAlive, .ask: break
         }
     }

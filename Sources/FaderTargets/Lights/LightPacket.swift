@@ -1,25 +1,22 @@
 internal import FaderValues
 
-/// The packets that carry the levels of a universe.
-///
-/// For sACN see ANSI E1.31-2018, sections 4 to 8, for Art-Net the specification of Art-Net 4, "ArtDmx".
+/// ANSI E1.31-2018, sections 4 to 8, for sACN; the specification of Art-Net 4, "ArtDmx".
 enum LightPacket {
-    /// The UDP multicast group of a universe in sACN.
+    /// UDP multicast.
     static func group(of universe: Int) -> String { "239.255.\(universe >> 8).\(universe & 0xFF)" }
 
-    /// The universe on which sources list the universes that they send.
+    /// Where sources list the universes that they send.
     static let discoveryUniverse = 64214
-    /// How many universes one packet of such a list has.
+    /// In one packet.
     static let mostListed = 512
 
     private static let (dataVector, extendedVector): (UInt32, UInt32) = (4, 8)
     private static let ended: UInt8 = 0x40
 
-    /// The packet with the levels of a universe.
     static func levels(_ levels: [UInt8], of universe: UniverseSpec, sequence: UInt8, isEnd: Bool, from source: LightSource) -> [UInt8] {
         switch universe.wire {
         case .sacn:
-            // A DMP "set property" message for one range of addresses from 0 on, one byte each, with the start code 0 before the levels.
+            // A DMP "set property" message for one range of addresses from 0, one byte each, with the start code 0 before the levels.
             let layer = flagged([0x02, 0xA1, 0, 0, 0, 1] + UInt16(levels.count + 1).bigEndianBytes + [0] + levels)
             let options: [UInt8] = [UInt8(universe.priority), 0, 0, sequence, isEnd ? ended : 0] + UInt16(universe.number).bigEndianBytes
             return root(dataVector, flagged(UInt32(2).bigEndianBytes + source.paddedName + options + layer), source)
@@ -32,7 +29,7 @@ enum LightPacket {
         }
     }
 
-    /// The list of the universes that a source sends, in one or several packets.
+    /// In one or several packets.
     static func discovery(of universes: [Int], from source: LightSource) -> [[UInt8]] {
         let universes = universes.sorted()
         let pages = stride(from: 0, to: universes.count, by: mostListed).map { universes[$0..<min($0 + mostListed, universes.count)] }
@@ -47,6 +44,6 @@ enum LightPacket {
         [0, 0x10, 0, 0] + Array("ASC-E1.17\0\0\0".utf8) + flagged(vector.bigEndianBytes + source.id + frame)
     }
 
-    /// A layer with its flags and length in front. The length includes these two bytes.
+    /// With flags and length in front; the length includes these two bytes.
     private static func flagged(_ layer: [UInt8]) -> [UInt8] { UInt16(0x7000 | layer.count + 2).bigEndianBytes + layer }
 }

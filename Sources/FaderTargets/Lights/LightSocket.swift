@@ -1,12 +1,10 @@
 internal import Glibc
 internal import NIOCore
 
-/// A UDP socket for sending to lights. Nothing is received on it. Sending never waits, because a packet that cannot be sent now is out of date at the next
-/// frame.
-///
-/// With one receiver it is connected, so that the kernel reports when nothing listens there.
+/// A UDP socket that only sends, and never waits: a packet that cannot go now is out of date at the next frame. With one receiver it is
+/// connected, so that the kernel reports when nothing listens there.
 final class LightSocket {
-    /// An error of the system, as an `errno`.
+    /// An `errno`.
     struct Failure: Error {
         let code: Int32
     }
@@ -14,17 +12,15 @@ final class LightSocket {
     private let descriptor: Int32
     private let isConnected: Bool
 
-    /// - Parameters:
-    ///   - receiver: the only address to send to; nil for any.
-    ///   - interface: the interface for multicast; nil to follow the routes of the system.
+    /// `receiver`: the only one; nil: any. `interface`: for multicast; nil: as the system routes.
     init(to receiver: SocketAddress?, interface: String?) throws(Failure) {
         let family = receiver?.protocol == .inet6 ? AF_INET6 : AF_INET
         descriptor = socket(family, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         isConnected = receiver != nil
         guard descriptor >= 0 else { throw Failure(code: errno) }
-        // Broadcast addresses need this, and it does no harm for others.
+        // For broadcast addresses.
         set(SOL_SOCKET, SO_BROADCAST, 1)
-        // Answers of a receiver are not read.
+        // Answers are not read.
         set(SOL_SOCKET, SO_RCVBUF, 0)
         if let interface {
             let index = unsafe if_nametoindex(interface)
@@ -49,7 +45,7 @@ final class LightSocket {
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Sends a packet to its only receiver, or else to `address`.
+    /// To its only receiver, or else to `address`.
     func send(_ packet: [UInt8], to address: SocketAddress) throws(Failure) {
         let flags = Int32(MSG_NOSIGNAL)
         let sent =
@@ -59,7 +55,7 @@ final class LightSocket {
         guard sent >= 0 else { throw Failure(code: errno) }
     }
 
-    /// The error that the kernel has noted for earlier packets; nil if there is none.
+    /// That the kernel has noted for earlier packets.
     func popFailure() -> Failure? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

@@ -1,20 +1,16 @@
 internal import FaderValues
 internal import Glibc
 
-/// The identity of this daemon as a source of universes, for lights and people.
+/// This daemon as a source of universes.
 struct LightSource {
     /// A UUID that never changes.
     let id: [UInt8]
-    /// The name for people.
     let name: String
 
-    /// The longest name, in bytes; a zero follows.
+    /// In bytes; a zero follows.
     private static let longestName = 63
 
-    /// - Parameters:
-    ///   - machine: a text that identifies the machine. It may be secret, because only a digest of it is sent.
-    ///   - instance: a text that identifies the daemon among others on its machine.
-    ///   - host: the machine's name.
+    /// `machine` may be secret: only a digest of it is sent. `instance` tells the daemon from others on its machine.
     init(machine: String, instance: String, host: String) {
         var bytes = Array(SHA256.hash(Array("faderd sends lights\0\(machine)\0\(instance)".utf8)).prefix(16))
         // Version 8 and variant 1: a digest of the source's own choice (RFC 9562, section 5.8).
@@ -25,13 +21,12 @@ struct LightSource {
         self.name = name
     }
 
-    /// This daemon on this machine.
     init(instance: String) {
         let host = Self.host
         self.init(machine: Self.machine ?? host, instance: "\(getuid()) \(instance)", host: host)
     }
 
-    /// The name, filled up with zeros.
+    /// Filled up with zeros.
     var paddedName: [UInt8] {
         let name = Array(name.utf8)
         return name + [UInt8](repeating: 0, count: Self.longestName + 1 - name.count)
@@ -43,7 +38,7 @@ struct LightSource {
         return String(upToZeroOf: bytes)
     }
 
-    /// See machine-id(5); nil if there is none.
+    /// machine-id(5).
     private static var machine: String? {
         FileContents.of("/etc/machine-id", limit: 32).flatMap { $0.count == 32 ? String(decoding: $0, as: UTF8.self) : nil }
     }

@@ -1,12 +1,11 @@
 internal import FaderValues
 
-/// Channels of a universe. Owned by the event loop. Lights do not answer, so a set counts as done when it is sent.
+/// Channels of a universe. Owned by the event loop. Lights do not answer: a set is done when it is sent.
 final class LightTarget: Target {
     private let value: LightValue
     private let universe: LightUniverse
     private let parameter: ParameterSpec
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// Its number in the universe.
     private var number: Double
 
     init(_ fixture: FixtureSpec, _ universe: LightUniverse, _ bound: BoundParameter) {
@@ -17,7 +16,7 @@ final class LightTarget: Target {
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
-        // The universe has its own pace, so that simultaneous changes are sent in the same frame.
+        // The universe has a pace of its own, so that changes at one time go in one frame.
         traits.interval = .milliseconds(5)
         return traits
     }
@@ -31,13 +30,12 @@ final class LightTarget: Target {
 
     func linkAppeared() { onEvent?(.appeared) }
 
-    /// `unheardSince`: packets sent since this time may not have arrived.
+    /// Packets sent since then may not have arrived.
     func linkDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
-    /// The universe has been sent, with the levels of this target.
+    /// The universe was sent with its levels.
     func shows() { onEvent?(.shows(number)) }
 
-    /// Its channels, and their levels.
     var levels: (channels: ClosedRange<Int>, bytes: [UInt8]) { (value.fixture.channels, value.levels(of: number)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
@@ -45,13 +43,12 @@ final class LightTarget: Target {
         universe.set(self, isChange: true)
     }
 
-    /// Puts the number into the universe, so that the next frame has it. The rules set it again when the universe can be sent.
+    /// The next frame has it. The rules set it again when the universe can be sent.
     func preset(_ number: Double) {
         self.number = number
         universe.set(self, isChange: universe.isLive)
     }
 
-    /// Lights cannot be asked.
     func read() { onEvent?(.readEnded) }
 
     var situation: TargetSituation {

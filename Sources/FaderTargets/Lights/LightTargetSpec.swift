@@ -1,26 +1,26 @@
 public import FaderValues
 
-/// A kind of target that sets channels of a universe.
+/// Sets channels of a universe.
 public protocol LightKind: TargetKind {
-    /// The universe that has the channels.
+    /// It has the channels.
     var universe: UniverseSpec { get }
 }
 
 /// The channels of a universe that a parameter sets.
 public struct FixtureSpec: Sendable, Hashable {
-    /// The meaning of its numbers.
+    /// What its numbers mean.
     public enum Form: Sendable, Hashable {
-        /// One number; the travel is spread from `low` to `high`.
+        /// The travel is spread from `low` to `high`.
         case level(low: Double, high: Double)
-        /// Red, green and blue, and perhaps the white that they have in common.
+        /// Red, green, blue, and perhaps the white that they have in common.
         case color(hasWhite: Bool)
     }
 
-    /// The first channel, from 1.
+    /// From 1.
     public var channel: Int
-    /// Whether each number takes two channels, the coarse one first.
+    /// Each number takes two channels, the coarse one first.
     public var isFine: Bool
-    /// The meaning of its numbers.
+    /// What its numbers mean.
     public var form: Form
 
     /// Channels from their parts.
@@ -65,9 +65,9 @@ public enum ArtNet: LightWire {
     public static let wire = UniverseSpec.Wire.artnet
 }
 
-/// Channels of lights. They are only written: nobody can ask lights what they show.
+/// They are only written: nobody can ask lights what they show.
 public struct LightTargetSpec<Protocol: LightWire>: LightKind {
-    /// The universe that has the channels.
+    /// It has the channels.
     public var universe: UniverseSpec
     /// Which channels, and how.
     public var fixture: FixtureSpec
@@ -80,7 +80,7 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     public static var shownKeys: [String] { [word, "channel", "bits", "range", "white"] }
     /// Those of a universe.
     public static var peerBlockKeys: [String] { ["universe", "host", "at-start", "priority", "interface"] }
-    /// Yes: red, green and blue have channels of their own.
+    /// Red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
     /// Yes.
     public static var needsNetwork: Bool { true }
@@ -88,7 +88,7 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     /// A target from its parts.
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
 
-    /// No: nobody answers.
+    /// Nobody answers.
     public var tells: Bool { false }
 
     /// The channels, and where they are.
@@ -97,7 +97,7 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
         return universe.name(with: first == last ? " channel \(first)" : " channels \(first)-\(last)")
     }
 
-    /// Each of its channels: none of them can belong to another target.
+    /// None of its channels can belong to another target.
     public var claims: [TargetClaim] {
         fixture.channels.map { channel in
             let name = universe.name(with: " channel \(channel)")

@@ -2,8 +2,8 @@ internal import FaderValues
 
 /// The levels of all channels of a universe, which are always sent together. Owned by the event loop.
 ///
-/// A frame always has all channels, whichever has changed. Nothing is sent until somebody changes a parameter of the universe, unless the config says
-/// `at-start: true`, because a daemon that starts must not change the lights.
+/// Nothing is sent until somebody changes a parameter, unless the config says `at-start: true`: a daemon that starts must not change the
+/// lights.
 final class LightUniverse {
     private(set) var spec: UniverseSpec
     private let link: LightLink
@@ -13,9 +13,9 @@ final class LightUniverse {
     private var sequence = LightSequence()
     private var pace = LightPace()
     private var hasSent = false
-    /// Whether channels may still have levels of targets that are gone.
+    /// Channels may have levels of targets that are gone.
     private var hasLost = false
-    /// Called when the deadline may have changed.
+    /// The deadline may have changed.
     private let paceChanged: () -> Void
 
     init(_ spec: UniverseSpec, _ link: LightLink, _ source: LightSource, paceChanged: @escaping () -> Void) {
@@ -23,16 +23,12 @@ final class LightUniverse {
         link.add(self)
     }
 
-    /// Its destination, for people.
     var destination: String { "\(link.addressText(of: spec)):\(spec.wire.port)" }
-    /// The link that it is sent over, as a peer.
     var shared: SharedPeer { link.shared }
-    /// Why it cannot be sent; nil if it can be.
     var problem: String? { link.problem }
-    /// Whether it is being sent.
     var isLive: Bool { pace.isLive }
 
-    /// Applies the spec of a new configuration, which may have another priority.
+    /// It may have another priority.
     func update(_ spec: UniverseSpec) {
         guard spec != self.spec else { return }
         self.spec = spec
@@ -49,15 +45,15 @@ final class LightUniverse {
         if hasSent { target.shows() }
     }
 
-    /// Removes a target. Its channels are dark from the next frame on, unless another target has them by then. If the whole universe ends, no such frame is
-    /// sent, so the lights stay as they are.
+    /// Its channels are dark from the next frame on, unless another target has them. If the whole universe ends, there is no such frame:
+    /// the lights stay as they are.
     func remove(_ target: LightTarget) {
         targets.removeAll { $0 === target }
         hasLost = true
         if isLive { changed() }
     }
 
-    /// Writes the levels of a target into the channels. `isChange`: they have to be sent.
+    /// `isChange`: the levels have to be sent.
     func set(_ target: LightTarget, isChange: Bool) {
         let (channels, bytes) = target.levels
         put(bytes, at: channels)
@@ -92,7 +88,7 @@ final class LightUniverse {
 
     // MARK: Sending
 
-    /// When to call `sendIfDue`; nil if not before the next change.
+    /// When to call `sendIfDue`; nil: not before the next change.
     var deadline: Moment? { link.isThere ? pace.deadline : nil }
 
     func sendIfDue(at now: Moment) {
@@ -105,14 +101,14 @@ final class LightUniverse {
         for target in targets { target.shows() }
     }
 
-    /// Sends the levels now. Returns whether they have left.
+    /// Whether they have left.
     @discardableResult
     func send(isEnd: Bool = false) -> Bool {
         let packet = LightPacket.levels(levels, of: spec, sequence: sequence.next(in: spec.wire), isEnd: isEnd, from: source)
         return link.send(packet, of: spec)
     }
 
-    /// How many packets announce the end of a universe (ANSI E1.31, section 6.2.6).
+    /// ANSI E1.31, section 6.2.6.
     private static let farewells = 3
 
     /// Sends the last change if it is due, and announces the end.

@@ -1,6 +1,5 @@
 internal import FaderValues
 
-/// Converts the value of a parameter to levels of channels.
 struct LightValue {
     let fixture: FixtureSpec
     let law: TargetScale.Law
@@ -14,7 +13,6 @@ struct LightValue {
             }
     }
 
-    /// The levels for a number of the target.
     func levels(of number: Double) -> [UInt8] {
         guard case .color(let hasWhite) = fixture.form else {
             return split(UInt16(min(max(number, 0), fixture.highest).rounded()))
@@ -22,11 +20,10 @@ struct LightValue {
         let color = StripColor(number: UInt32(number))
         var parts = [color.red, color.green, color.blue].map { UInt16($0) }
         if hasWhite {
-            // The common part of red, green and blue goes to the white channel.
+            // What red, green and blue have in common goes to the white channel.
             let white = parts.min() ?? 0
             parts = parts.map { $0 - white } + [white]
         }
-        // 255 becomes 65535.
         return parts.flatMap { split(fixture.isFine ? $0 * 257 : $0) }
     }
 

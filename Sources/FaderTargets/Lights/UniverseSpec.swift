@@ -1,32 +1,32 @@
-/// A universe of DMX, 512 channels of lights on the network: one entry of `targets:`.
+/// 512 channels of lights on the network: one entry of `targets:`.
 public struct UniverseSpec: Sendable, Hashable {
-    /// The protocol that it is sent with.
+    /// The protocol.
     public enum Wire: String, Sendable {
         case sacn
         case artnet
 
-        /// The UDP port that lights listen at.
+        /// Where lights listen.
         public var port: Int { self == .sacn ? 5568 : 6454 }
-        /// The numbers that a universe can have. Those of Art-Net are net, sub-net and universe in one.
+        /// In Art-Net net, sub-net and universe in one.
         public var numbers: ClosedRange<Int> { self == .sacn ? 1...63999 : 0...32767 }
     }
 
-    /// The protocol that it is sent with.
+    /// The protocol.
     public var wire: Wire
     /// Its number.
     public var number: Int
-    /// The name or numeric address of the receiver, or a broadcast address; nil: the multicast group of the universe.
+    /// The receiver, or a broadcast address; nil: the multicast group of the universe.
     public var host: String?
-    /// The network interface of the multicast group; nil: the one that the system chooses.
+    /// Of the multicast group; nil: the system chooses.
     public var interface: String?
-    /// Of several sources, lights obey the one with the highest priority. Only sACN has it.
+    /// Of several sources, lights obey the one with the highest. Only sACN has it.
     public var priority: Int
-    /// Whether it is sent from the start on, and not only once somebody has changed one of its parameters.
+    /// From the start on, and not only once somebody has changed a parameter.
     public var isSentAtStart: Bool
 
-    /// How many channels a universe has.
+    /// Of a universe.
     public static let channels = 512
-    /// The priority of a source that has none of its own.
+    /// Of a source that has none of its own.
     public static let usualPriority = 100
 
     /// A universe from its parts.
@@ -42,10 +42,10 @@ public struct UniverseSpec: Sendable, Hashable {
         self.isSentAtStart = isSentAtStart
     }
 
-    /// The name for people, which also distinguishes it: its number, and where it is sent.
+    /// For people and to tell it from others: its number, and where it is sent.
     public var name: String { name(with: "") }
 
-    /// The name with some of its channels. The place comes last, because tables cut long names.
+    /// The place comes last, because tables cut long names.
     func name(with channels: String) -> String {
         "\(wire.rawValue) universe \(number)\(channels)" + (host.map { " at \($0)" } ?? interface.map { " on \($0)" } ?? "")
     }

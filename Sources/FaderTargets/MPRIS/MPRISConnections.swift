@@ -2,7 +2,7 @@ internal import FaderValues
 
 extension MPRISTargetSpec: ConnectedTarget {
     static var listsUnbound: Bool { true }
-    /// None: a player is there only if somebody has started it.
+    /// A player is there only if somebody has started it.
     static var absenceAdvice: String? { nil }
 
     func target(for bound: BoundParameter, on connections: MPRISConnections) -> any Target {
@@ -22,7 +22,7 @@ extension MPRISTargetSpec: PressedTarget {
     }
 }
 
-/// The session bus of all MPRIS targets, with its players. Owned by the event loop.
+/// The session bus and its players. Owned by the event loop.
 final class MPRISConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var current: Players?
@@ -31,7 +31,7 @@ final class MPRISConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { (self.surroundings, lookEnd) = (surroundings, LoopTimer(surroundings.loop)) }
 
-    /// The players; the bus is opened for the first target.
+    /// The bus is opened for the first target.
     var players: Players {
         if let current { return current }
         let players = Players(surroundings)

@@ -8,7 +8,7 @@ extension MPRISTargetSpec: ReadableTarget {
     }
 }
 
-/// Reads an `mpris` target: `{mpris: "spotify*", property: playing}`, or for a trigger `{mpris: "spotify*", call: next}`.
+/// `{mpris: "spotify*", property: playing}`, or for a trigger `{mpris: "spotify*", call: next}`.
 struct MPRISTargetReader {
     let report: Report
 
@@ -24,7 +24,6 @@ struct MPRISTargetReader {
         return fits(property, spec, at: node.location) ? MPRISTargetSpec(player: player, .property(property)) : nil
     }
 
-    /// The call that a trigger makes to a player.
     func readPress(_ node: Node) -> MPRISTargetSpec? {
         let elsewhere = ["property": "a trigger has no value: write call instead, such as call: play-pause"]
         let errors = report.errors

@@ -1,10 +1,10 @@
 public import FaderValues
 
-/// A player of the session that speaks MPRIS, and the property or call that is bound.
+/// A player of the session that speaks MPRIS, and what of it is bound.
 public struct MPRISTargetSpec: TargetKind {
-    /// A property of a player.
+    /// Of a player.
     public enum Property: String, Sendable, CaseIterable {
-        /// The player's own volume: 1 is its full volume.
+        /// Its own: 1 is full.
         case volume
         case playing
         /// Where in the song it is.
@@ -12,7 +12,7 @@ public struct MPRISTargetSpec: TargetKind {
         case shuffle
     }
 
-    /// A call that a trigger makes to a player.
+    /// For a trigger.
     public enum Call: String, Sendable, CaseIterable {
         case next
         case previous
@@ -22,29 +22,28 @@ public struct MPRISTargetSpec: TargetKind {
         case stop
     }
 
-    /// The property of the player that is bound, or the call that a trigger makes.
+    /// What is bound, or what a trigger does.
     public enum Use: Sendable, Equatable {
         case property(Property)
-        /// For triggers.
         case call(Call)
     }
 
-    /// The glob that the player's name has to match: what its name on the bus has after `org.mpris.MediaPlayer2.`.
+    /// A glob on what the player's name on the bus has after `org.mpris.MediaPlayer2.`.
     public var player: String
-    /// The property of the player that is bound, or the call that a trigger makes.
+    /// What is bound, or what a trigger does.
     public var use: Use
 
     /// `mpris`.
     public static let word = "mpris"
     /// The keys whose values are no secrets.
     public static let shownKeys = ["mpris", "property", "call"]
-    /// Yes: a player can be called.
+    /// A player can be called.
     public static let takesPresses = true
 
     /// A target from its parts.
     public init(player: String, _ use: Use) { (self.player, self.use) = (player, use) }
 
-    /// Yes for a position: it moves as long as the song plays.
+    /// A position moves as long as the song plays.
     public var isPassing: Bool { use == .property(.position) }
 
     /// Yes for `playing` and `position`.

@@ -1,22 +1,22 @@
 internal import FaderValues
 internal import NIOCore
 
-/// The player that a glob stands for. If several match, it is the one that was there first, as long as it is there. All targets with the same glob share the
-/// choice. Owned by the event loop.
+/// The player that a glob stands for; of several, the one that was there first. All targets with the same glob share it. Owned by the event
+/// loop.
 final class PlayerChoice {
     private let glob: String
     private unowned let players: Players
     private var targets: [PlayerTarget] = []
-    /// Whether a trigger uses the player.
+    /// By a trigger.
     private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
-    /// The pause after a player that went as soon as it had come, and the end of such a pause.
+    /// After a player that went as soon as it had come.
     private var pauses = BackOff(from: .milliseconds(250), to: .seconds(4))
     private let rest: LoopTimer
     private let standing: PeerStanding
 
-    /// One that has been there for so long is no longer a guest.
+    /// One that was there for so long is no guest.
     private static let stable = TimeAmount.seconds(1)
 
     init(_ glob: String, _ players: Players, _ surroundings: TargetSurroundings) {
@@ -30,7 +30,7 @@ final class PlayerChoice {
         if let player { target.appeared(player) } else { miss() }
     }
 
-    /// Notes that a trigger will use the player.
+    /// A trigger will use it.
     func prepare() {
         isPressed = true
         if player == nil { miss() }
@@ -38,10 +38,10 @@ final class PlayerChoice {
 
     func remove(_ target: PlayerTarget) { targets.removeAll { $0 === target } }
 
-    /// The players that match, the first ones first.
+    /// The first ones first.
     private var fitting: [Players.Player] { players.all.filter { ClientGlob.fits($0.name, glob) } }
 
-    /// Looks again, because players have come or gone.
+    /// Players have come or gone.
     func choose() {
         let fitting = fitting
         if let player {
@@ -58,7 +58,7 @@ final class PlayerChoice {
         for target in targets { target.appeared(first) }
     }
 
-    /// Reports that there is no player, once the players are known. The connection to the bus reports that the bus is gone.
+    /// Once the players are known. That the bus is gone, its connection reports.
     private func miss() {
         if players.isKnown, isPressed || !targets.isEmpty { standing.lost(note ?? "") }
     }
@@ -69,7 +69,7 @@ final class PlayerChoice {
 
     func changed(_ properties: Set<String>) { for target in targets { target.changed(properties) } }
 
-    /// Calls a method of the player for a trigger.
+    /// For a trigger.
     func press(_ call: MPRISTargetSpec.Call, _ done: @escaping (Result<String, TargetError>) -> Void) {
         guard let player else { return done(.failure(TargetError(description: "mpris \(glob): \(note ?? "there is no such player")"))) }
         players.call(player.call(call.member)) { answer in
@@ -79,7 +79,7 @@ final class PlayerChoice {
         }
     }
 
-    /// Why there is no player, or which others match; nil if exactly one matches.
+    /// Why there is no player, or which others match.
     var note: String? {
         if let note = players.note { return note }
         guard let player else { return rest.isSet ? "its players come and go too fast" : "no player of that name runs" }
@@ -101,7 +101,6 @@ extension Players.Player {
 }
 
 extension MPRISTargetSpec.Call {
-    /// The method of the player.
     var member: String {
         switch self {
         case .next: "Next"

@@ -3,8 +3,8 @@ internal import NIOCore
 
 /// A property of a player. Owned by the event loop.
 ///
-/// The values in a player's signals are not used: after a signal, faderd asks for the value. It also asks after a set, because many players do not take a
-/// volume. A player that answers with the old value may only be slow, so it is asked again for a while.
+/// A player is asked for the value after a signal, whose own values are not used, and after a set, because many players do not take a
+/// volume. One that answers with the old value may only be slow, and is asked again for a while.
 final class PlayerTarget: Target {
     private let property: MPRISTargetSpec.Property
     let parameter: ParameterSpec
@@ -15,13 +15,12 @@ final class PlayerTarget: Target {
     private var isThere = false
     private var problem: String?
     private var lastError: String?
-    /// The song, for a position.
+    /// For a position.
     private var song = Song()
-    /// The last value that the player showed.
     private var shown: Double?
-    /// The value that it was set to and has not shown yet.
+    /// What it was set to and has not shown yet.
     private var written: (number: Double, before: Double?, at: NIODeadline)?
-    /// The value that the player keeps whatever it is set to, as browsers keep 1.0. Then the target is absent until the player reports a change.
+    /// What the player keeps whatever it is set to, as browsers keep 1.0. The target is absent until a change is reported.
     private var stuck: Double?
     private var isAsking = false
     private let next: LoopTimer
@@ -29,7 +28,7 @@ final class PlayerTarget: Target {
     /// Counts the players, so that late answers of a former one are recognized.
     private var generation = 0
 
-    /// The properties of a player whose changes are used.
+    /// Their changes are used.
     static let properties: Set<String> = ["Volume", "PlaybackStatus", "Shuffle", "Rate", "Metadata", "CanSeek", position, length, track]
     static let position = "Position"
     private static let (length, track) = ("mpris:length", "mpris:trackid")
@@ -39,9 +38,9 @@ final class PlayerTarget: Target {
         .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
     ]
     private static let again = TimeAmount.milliseconds(100)
-    /// The pause between two reports of the position in a song that plays.
+    /// Between two reports of the position in a song that plays.
     private static let tick = TimeAmount.seconds(1)
-    /// The pauses until a player that does not answer is asked again.
+    /// Until a player that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
 
     init(
@@ -58,7 +57,7 @@ final class PlayerTarget: Target {
         case .playing, .shuffle: traits.halfStep = 0.1
         case .position:
             traits.halfStep = isPart ? 0.001 : 0.5
-            // After each jump, a player has to load and decode again.
+            // After each jump a player has to load and decode again.
             traits.interval = .milliseconds(300)
         }
         return traits
@@ -72,10 +71,10 @@ final class PlayerTarget: Target {
         }
     }
 
-    /// Whether a position is a part of the song.
+    /// Of the song.
     private var isPart: Bool { parameter.unit == "%" }
 
-    /// `PlayerChoice` logs once that there is no player. Each target logs whether the player has its property.
+    /// `PlayerChoice` logs once that there is no player; each target, whether the player has its property.
     var isLoggedByConnection: Bool { player == nil }
     var peer: SharedPeer? { choice.shared }
 
@@ -109,14 +108,14 @@ final class PlayerTarget: Target {
         onEvent?(.disappeared)
     }
 
-    /// The player has signaled that these properties have changed.
+    /// As the player has signaled.
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false
         if isThere { onEvent?(.noticed) } else { look() }
     }
 
-    /// Finds out whether the player has the property.
+    /// Whether the player has the property.
     private func look() {
         guard !isAsking, player != nil else { return }
         next.cancel()
@@ -135,7 +134,7 @@ final class PlayerTarget: Target {
         }
     }
 
-    /// Asks again later, because there was no answer. Each pause is longer than the one before.
+    /// There was no answer. Each pause is longer than the one before.
     private func wait(_ act: @escaping (PlayerTarget) -> Void) {
         after(silence, act)
         silence = min(silence + silence, Self.longestSilence)
@@ -257,7 +256,6 @@ final class PlayerTarget: Target {
 }
 
 extension MPRISTargetSpec.Property {
-    /// The player's property.
     fileprivate var member: String {
         switch self {
         case .volume: "Volume"
@@ -267,7 +265,7 @@ extension MPRISTargetSpec.Property {
         }
     }
 
-    /// The properties with which it changes.
+    /// With which it changes.
     fileprivate var related: Set<String> {
         self == .position ? PlayerTarget.properties.subtracting(["Volume", "Shuffle"]) : [member]
     }

@@ -3,37 +3,35 @@ internal import NIOCore
 
 /// The players on the session bus, and the choices of targets among them. Owned by the event loop.
 final class Players {
-    /// A player on the bus.
     struct Player: Equatable {
-        /// Its name on the bus, without the prefix.
+        /// On the bus, without the prefix.
         let name: String
-        /// The unique name of its connection. Another connection with the same name is another player.
+        /// The unique name of its connection. Another connection is another player.
         let owner: String
-        /// The order in which players came: the first has the lowest number.
+        /// The first player has the lowest.
         let order: Int
     }
 
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    /// A proxy for the player that played last.
+    /// For the player that played last.
     private static let proxy = "playerctld"
-    /// The most players that are known.
     private static let most = 256
-    /// Changes within this time are reported together.
+    /// Changes within it are reported together.
     private static let pause = TimeAmount.milliseconds(20)
 
     private let surroundings: TargetSurroundings
     private var bus: BusConnection?
     private var known: [String: Player] = [:]
     private var count = 0
-    /// The players at the beginning, until their connections are known.
+    /// At the beginning, until their connections are known.
     private var listed: [(name: String, owner: String)] = []
     private var choices: [String: PlayerChoice] = [:]
-    /// The connections whose signals are subscribed to, each with the properties whose changes are not reported yet.
+    /// Connections whose signals are subscribed to, with the properties whose changes are not reported yet.
     private var followed: [String: Set<String>] = [:]
     private let flush: LoopTimer
-    /// When the choices are made anew after players have come or gone. Each time takes as long as there are players.
+    /// After players have come or gone. Each time takes as long as there are players.
     private let choosing: LoopTimer
     private var lastChoice = NIODeadline.uptimeNanoseconds(0)
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
@@ -45,22 +43,21 @@ final class Players {
         }
     }
 
-    /// Why no player can be reached; nil if they can.
+    /// Why no player can be reached.
     var note: String? { bus?.note }
 
-    /// Since when no player can be reached; nil if they can.
+    /// Since when no player can be reached.
     var goneSince: Moment? { bus?.goneSince }
 
-    /// Whether the list of players is known.
+    /// The list of players.
     private(set) var isKnown = false
 
-    /// All players, in the order in which they came.
+    /// In the order in which they came.
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
 
-    /// Whether no target and no trigger uses a player.
+    /// By targets and triggers.
     var isUnused: Bool { choices.isEmpty }
 
-    /// Keeps only the choices of these globs.
     func keep(_ globs: Set<String>) {
         for glob in choices.keys where !globs.contains(glob) { choices[glob] = nil }
         follow()
@@ -117,7 +114,7 @@ final class Players {
             guard let self else { return }
             if case .success(let message) = answer, let owner = message.text() { listed.append((name, owner)) }
             guard isLast else { return }
-            // The bus gives numbers to its clients in the order in which they come.
+            // The bus numbers its clients in the order in which they come.
             let ordered = listed.sorted { (Self.number(of: $0.owner), $0.name) < (Self.number(of: $1.owner), $1.name) }
             listed = []
             for one in ordered { add(one.name, one.owner) }
@@ -136,7 +133,7 @@ final class Players {
     private func add(_ busName: String, _ owner: String) {
         let name = String(busName.dropFirst(Self.prefix.count))
         guard !name.isEmpty, name != Self.proxy, known[name]?.owner != owner, known.count < Self.most || known[name] != nil else { return }
-        // The owner becomes part of a match rule, so its characters are checked.
+        // It becomes part of a match rule.
         guard owner.hasPrefix(":"), owner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"',\\".utf8.contains($0) }) else { return }
         count += 1
         known[name] = Player(name: name, owner: owner, order: count)
@@ -149,7 +146,7 @@ final class Players {
         follow()
     }
 
-    /// Subscribes to the signals of the chosen players only.
+    /// Of the chosen players only.
     func follow() {
         guard note == nil else { return }
         let wanted = Set(choices.values.compactMap { $0.player?.owner })

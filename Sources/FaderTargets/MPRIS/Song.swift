@@ -1,27 +1,25 @@
 internal import FaderValues
 internal import NIOCore
 
-/// The position of a player in its song. A player tells it only when asked; between two answers it is calculated from the clock. Pure.
+/// The position of a player in its song, calculated from the clock between two answers. Pure.
 struct Song {
-    /// Whether the player has told the position since the last change.
+    /// Told since the last change.
     var isKnown = false
     private(set) var isPlaying = false
     private(set) var canSeek = false
-    /// The object path of the song; nil if it is not valid, and then the player can only seek by a distance.
+    /// An object path; nil if it is not valid: then the player can only seek by a distance.
     private(set) var track: String?
-    /// The position at the time `at`, in microseconds as all times here; nil if it is not known.
+    /// At the time `at`, in microseconds as all times here.
     private var start: Int64?
     private var length: Int64?
     private var rate = 1.0
     private var at = NIODeadline.uptimeNanoseconds(0)
 
-    /// Numbers beyond this, 30 years, are ignored.
+    /// 30 years: higher numbers are ignored.
     private static let longest = 1e15
 
-    /// A song of which nothing is known.
     init() {}
 
-    /// A song from the properties of its player.
     init(_ values: [String: BusValue], at now: NIODeadline) {
         (isKnown, at) = (true, now)
         isPlaying = values["PlaybackStatus"]?.text == "Playing"
@@ -41,24 +39,24 @@ struct Song {
         return text.hasPrefix("/") && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIWord && $0 != UInt8(ascii: "-") } }
     }
 
-    /// The position in microseconds.
+    /// In microseconds.
     func time(at now: NIODeadline) -> Int64 {
         guard let start else { return 0 }
         let played = isPlaying ? Int64(Double((now - at).nanoseconds) / 1_000 * rate) : 0
         return min(start + played, length ?? .max)
     }
 
-    /// The position in seconds, or as a part of the song.
+    /// In seconds, or as a part of the song.
     func number(isPart: Bool, at now: NIODeadline) -> Result<Double, BusError> {
         guard start != nil else { return .failure(BusError(text: "it has no position")) }
         guard isPart else { return .success(Double(time(at: now)) / 1_000_000) }
         return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(text: "it does not say how long this is"))
     }
 
-    /// A time as a part of the song; nil if the length is not known.
+    /// Nil if the length is not known.
     func part(of time: Int64) -> Double? { length.map { Double(time) / Double($0) } }
 
-    /// The time in microseconds for a number; nil if the length is needed and not known.
+    /// In microseconds; nil if the length is needed and not known.
     func time(of number: Double, isPart: Bool) -> Int64? {
         guard !isPart else { return length.map { Int64(Double($0) * min(max(number, 0), 1)) } }
         guard number.isFinite else { return 0 }

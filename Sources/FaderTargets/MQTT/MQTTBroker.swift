@@ -3,7 +3,7 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// A broker, and the targets on it. Owned by the event loop.
+/// A broker and its targets. Owned by the event loop.
 final class MQTTBroker {
     let spec: MQTTPeerSpec
     private let loop: any EventLoop
@@ -11,19 +11,17 @@ final class MQTTBroker {
     private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
-    /// How it stands. The thread of `session` tries again.
+    /// The thread of `session` tries again.
     private let peer: PeerStanding
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
-    /// What devices are to be asked.
+    /// Of devices.
     private var questions: Set<MQTTTargetSpec.Question> = []
 
-    /// Whether messages can be sent.
     var isThere: Bool { peer.isThere }
 
-    /// The shortest time between two reads of arrived messages. On a flooded topic, only the newest message is handled.
+    /// Between two reads of arrived messages. On a flooded topic only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
 
-    /// Topics of commands.
     var commands: Set<String> = [] {
         didSet { acceptTopics() }
     }
@@ -34,7 +32,7 @@ final class MQTTBroker {
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
-            // Before it connects, because what the broker keeps of the document comes at once, and only once.
+            // Before it connects: what the broker keeps of the document comes at once, and only once.
             acceptTopics()
         } catch {
             peer.lost(error.description)
@@ -44,7 +42,7 @@ final class MQTTBroker {
     func add(_ target: MQTTTarget) {
         targets.append(target)
         acceptTopics()
-        // This subscribes again even if another target has the topic, because then the broker repeats the retained message.
+        // Even if another target has the topic: the broker then repeats the retained message.
         if isThere { for topic in Self.topics(of: [target]) { session?.subscribe(topic) } }
     }
 
@@ -59,17 +57,17 @@ final class MQTTBroker {
         Set(targets.flatMap { [$0.availability, $0.topic] }.compactMap(\.self))
     }
 
-    /// Asks a device for its values, soon, and once for all targets that want it now.
+    /// Soon, and once for all targets that want it now.
     func ask(_ question: MQTTTargetSpec.Question) { questions.insert(question) }
 
     private func acceptTopics() { session?.accept(commands.union(Self.topics(of: targets)), document: document) }
 
-    /// The topic of the discovery document for Home Assistant; nil if there is none.
+    /// The discovery document for Home Assistant.
     private var document: String? { spec.publication.flatMap { $0.isDiscovered ? $0.discovery : nil } }
 
     func hurry() { if !isThere { session?.hurry() } }
 
-    /// Ends the connection. Returns it if there was one.
+    /// Returns the connection if there was one.
     @discardableResult
     func close() -> MQTTSession? {
         let former = session
@@ -118,7 +116,7 @@ final class MQTTBroker {
             peer.opened()
             for topic in Self.topics(of: targets) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
-            // The document is subscribed to before anything is published, so that the former one arrives.
+            // Before anything is published, so that the former document arrives.
             for topic in publication.subscriptions + [document].compactMap(\.self) { session?.subscribe(topic) }
             announce(MQTTPeerSpec.Publication.present, publication)
             publications.report(spec, .connected)
@@ -133,6 +131,6 @@ final class MQTTBroker {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there, for people.
+    /// Why it is not there.
     var note: String? { peer.problem ?? (isThere ? nil : "the broker has not answered yet") }
 }

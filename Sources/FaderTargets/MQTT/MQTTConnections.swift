@@ -19,12 +19,12 @@ extension MQTTTargetSpec: PressedTarget {
     }
 }
 
-/// The connections to the brokers of all MQTT targets. Owned by the event loop.
+/// The connections to brokers. Owned by the event loop.
 final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
 
-    /// How long sending the last messages to a broker may take.
+    /// For sending the last messages.
     private static let farewell = Duration.milliseconds(300)
 
     init(_ surroundings: TargetSurroundings) {
@@ -32,7 +32,7 @@ final class MQTTConnections: TargetConnections {
         brokers = ConnectionPool {
             MQTTBroker($0, surroundings)
         } close: { broker in
-            // A message of another connection to the same availability topic must come later.
+            // Another connection's message to the same availability topic must come later.
             let session = broker.close()
             if broker.spec.publication != nil { session?.wait(atMost: Self.farewell) }
         }

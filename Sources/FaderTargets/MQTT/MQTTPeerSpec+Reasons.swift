@@ -2,9 +2,9 @@ internal import CMosquitto
 internal import FaderValues
 internal import Glibc
 
-/// Why there is no connection to a broker, for people.
+/// Why there is no connection to a broker.
 extension MQTTPeerSpec {
-    /// The reason for a code of libmosquitto. To be called at once, because it may be about `errno`.
+    /// For a code of libmosquitto. Call it at once: it may be about `errno`.
     func reason(_ code: Int32) -> String {
         let error = errno
         switch code {
@@ -16,10 +16,10 @@ extension MQTTPeerSpec {
         }
     }
 
-    /// The codes for a wrong user or password, and for a client that may not connect (MQTT 3.1.1, section 3.2.2.3).
+    /// A wrong user or password, and a client that may not connect (MQTT 3.1.1, section 3.2.2.3).
     private static let notAllowed: ClosedRange<Int32> = 4...5
 
-    /// The message when the broker does not let faderd in. It never includes the password.
+    /// The broker does not let faderd in. Never with the password.
     func refusal(_ code: Int32) -> String {
         let text = unsafe String(cString: cmosquitto_refusal(code)).trimmedEnd
         guard Self.notAllowed.contains(code) else { return "the broker says: \(text)" }
@@ -30,7 +30,7 @@ extension MQTTPeerSpec {
         return "the broker refuses the user \(user.withoutControls()) \(password) (it says: \(text))"
     }
 
-    /// The reason for a takeover. MQTT 3.1.1 does not report it: if two clients have one id, the broker ends the older connection.
+    /// MQTT 3.1.1 does not report it: of two clients with one id, the broker ends the older connection.
     func takeover(of id: String) -> String {
         let user = user.map { ", or the user \($0.withoutControls()) if it makes ids of users" } ?? ""
         return "the broker ends each connection soon after it begins, as it does if another client uses the id \(id)\(user)"
@@ -38,6 +38,5 @@ extension MQTTPeerSpec {
 }
 
 extension String {
-    /// Without a full stop at the end.
     fileprivate var trimmedEnd: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -4,15 +4,16 @@ internal import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// A client of a broker, with the thread that connects it, reads its messages, and connects it again. Safe to use from any thread, but not after `end`.
+/// A client of a broker, with the thread that connects it, again and again, and reads its messages. Any thread may use it, but not after
+/// `end`.
 ///
-/// Messages that arrive are kept until `popNews`, and messages to send are kept while the broker accepts nothing: only the newest message of each topic.
+/// Of each topic, only the newest message is kept: of those that arrive until `popNews`, of those to send while the broker accepts nothing.
 final class MQTTSession: Sendable {
     enum Event: Sendable, Equatable {
         case connected
-        /// The broker has accepted or refused the subscription of a topic.
+        /// The broker has accepted or refused it.
         case subscribed(String, isAllowed: Bool)
-        /// There is no connection, for this reason. Repeated with each attempt.
+        /// For this reason. Repeated with each attempt.
         case lost(String)
     }
 
@@ -20,76 +21,74 @@ final class MQTTSession: Sendable {
         let topic: String
         /// Nil if it was too long.
         var payload: [UInt8]?
-        /// Whether it was published before this client subscribed.
+        /// Published before this client subscribed.
         var isRetained = false
     }
 
-    /// The longest payload that is read.
+    /// Of what is read.
     static let mostBytes = 64 << 10
-    /// The longest document for Home Assistant that is read: about 300 bytes for each parameter.
+    /// About 300 bytes for each parameter.
     private static let mostOfDocument = 4 << 20
-    /// How many messages libmosquitto may have that it has not written yet.
+    /// Of which libmosquitto has not written them.
     private static let mostUnderWay = 64
-    /// How much of what the broker sends may wait for an answer that it does not read, in packets. libmosquitto keeps the answers.
+    /// Packets of the broker whose answers wait because it does not read. libmosquitto keeps the answers.
     private static let mostUnanswered = 1_000
-    /// How many bytes may arrive without a message. libmosquitto keeps a message with QoS 2 until the broker releases it.
+    /// Bytes without a message. libmosquitto keeps one with QoS 2 until the broker releases it.
     private static let mostUnreleased = UInt64(8 << 20)
-    /// The bytes of a packet besides a message's topic and payload, with those of TLS.
+    /// Of a packet, besides topic and payload, with TLS.
     private static let mostOfHead = UInt64(64)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
-    /// After so many connections in turn that did not last, another client takes them away.
+    /// After so many short connections in a row, another client takes them away.
     private static let mostShort = 3
     /// A connection that lasted so long was not taken over.
     private static let longEnough = Duration.seconds(30)
-    /// How long the broker may take to answer.
+    /// For an answer of the broker.
     private static let patience = Duration.seconds(10)
-    /// The seconds between pings if nothing else is sent. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
+    /// Between pings if nothing else is sent, in seconds. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
 
     private struct State {
-        /// The client's pointer as a number; nil while there is none. Each connection has its own, so that nothing that libmosquitto keeps outlasts it.
+        /// A pointer as a number. Each connection has its own, so that nothing that libmosquitto keeps outlasts it.
         var client: UInt?
         var isConnected = false
         var isEnding = false
         var refusal: String?
-        /// The events since the last `popNews`.
+        /// Since the last `popNews`.
         var events: [Event] = []
         var received = NewestByKey<String, Message>()
         var isNewsReported = false
-        /// The topics whose messages are kept.
+        /// Their messages are kept.
         var accepted: Set<String> = []
-        /// The topic of the document. Only its retained message is kept, because the client's own messages come back, too.
+        /// Of the document only the retained message is kept: the client's own come back, too.
         var document: String?
-        /// Topics by the number of the subscription request.
+        /// By the number of the request.
         var asked: [Int32: String] = [:]
-        /// While somebody asks, whose number is not known yet: what has been answered to unknown numbers.
+        /// While the number of a request is not known: what was answered to unknown numbers.
         var early: [Int32: Bool]?
         var underWay = 0
         var waiting = NewestByKey<String, Message>()
-        /// Whether only answers are written now, see `catchUp`.
+        /// Only answers are written, see `catchUp`.
         var isCatchingUp = false
-        /// The bytes of everything that has arrived and been looked at.
+        /// Of everything that arrived and was looked at.
         var seen: UInt64 = 0
-        /// How many unsubscriptions the broker has not confirmed yet, and whether the connection ends with the last of them.
+        /// Unsubscriptions without an answer, and whether the connection ends with the last of them.
         var unconfirmed = 0
         var isLeaving = false
 
-        /// Whether all messages have been sent.
         var isIdle: Bool { underWay == 0 && waiting.isEmpty }
     }
 
     let spec: MQTTPeerSpec
-    /// The broker ends the older one of two clients with one id.
+    /// Of two clients with one id, the broker ends the older.
     private let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
     private let state = Mutex(State())
     /// Held by others than the thread while they use the client, and by the thread when the client goes.
     private let use = Mutex(())
     private let bell: Doorbell
     private let done: Doorbell
-    /// Called on the session's thread when there is something for `popNews`.
+    /// On the session's thread, when there is something for `popNews`.
     private let onNews: @Sendable () -> Void
 
-    /// - Parameter accepted: the topics whose messages are kept.
     init(_ spec: MQTTPeerSpec, onNews: @escaping @Sendable () -> Void) throws(ThreadError) {
         (self.spec, self.onNews, bell, done) = (spec, onNews, try Doorbell(), try Doorbell())
         try Thread("faderd-mqtt", stack: 512 << 10) { [self] in run() }.detach()
@@ -97,7 +96,7 @@ final class MQTTSession: Sendable {
 
     // MARK: For its owner
 
-    /// The events and messages since the last call.
+    /// Since the last call.
     func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
             defer { (state.events, state.isNewsReported) = ([], false) }
@@ -105,10 +104,9 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Sets the topics whose messages are kept, and the topic of the document.
     func accept(_ topics: Set<String>, document: String?) { state.withLock { ($0.accepted, $0.document) = (topics, document) } }
 
-    /// Asks for the messages of a topic; `subscribed` follows.
+    /// `subscribed` follows.
     func subscribe(_ topic: String) {
         use.withLock { _ in if let client = connectedClient { ask(topic, client) } }
     }
@@ -131,7 +129,7 @@ final class MQTTSession: Sendable {
         use.withLock { _ in if let client = connectedClient { leave(topic, client) } }
     }
 
-    /// Unsubscribes. Returns whether the request is on its way.
+    /// Whether the request is on its way.
     @discardableResult
     private func leave(_ topic: String, _ client: UInt) -> Bool {
         state.withLock { $0.unconfirmed += 1 }
@@ -140,7 +138,7 @@ final class MQTTSession: Sendable {
         return false
     }
 
-    /// Sends a message, unless there is no connection.
+    /// Unless there is no connection.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         let message = Message(topic: topic, payload: payload, isRetained: isRetained)
         use.withLock { _ in
@@ -157,10 +155,10 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Connects again at once, if it waits.
+    /// If it waits.
     func hurry() { bell.ring() }
 
-    /// Ends the connection after the messages on their way. The thread may end later, if a system call blocks it.
+    /// After the messages on their way. The thread may end later, if a system call blocks it.
     func end() {
         use.withLock { _ in
             let client = state.withLock { state -> UInt? in
@@ -173,14 +171,14 @@ final class MQTTSession: Sendable {
         bell.ring()
     }
 
-    /// Ends the connection when the broker has received everything. It answers in order, so the answer to an unsubscription shows that. If the connection were
-    /// closed at once, an unread message from the broker would reset it, and the broker would not read the rest.
+    /// Ends the connection when the broker has received everything. It answers in order, so the answer to an unsubscription shows that.
+    /// Closed at once, an unread message would reset the connection, and the broker would not read the rest.
     private func disconnectWhenReceived(_ client: UInt) {
         state.withLock { $0.isLeaving = true }
         if !leave(Self.farewell, client) { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// Waits until the messages sent before `end` have left.
+    /// Until the messages sent before `end` have left.
     func wait(atMost limit: Duration) { if state.withLock({ $0.isConnected }) { done.wait(atMost: limit) } }
 
     private var connectedClient: UInt? { state.withLock { $0.isConnected && !$0.isEnding ? $0.client : nil } }
@@ -216,14 +214,14 @@ final class MQTTSession: Sendable {
             shortOnes = wasConnected && lasted < Self.longEnough ? shortOnes + 1 : 0
             let isTakenOver = shortOnes >= Self.mostShort
             report(.lost(isTakenOver ? spec.takeover(of: id) : reason))
-            // The pause is longer if two clients take the connection from each other.
+            // Longer, if two clients take the connection from each other.
             if wasConnected, lasted >= PeerSession.stable { backOff.reset(atLeast: isTakenOver ? PeerSession.stable : .zero) }
-            // After `hurry`, the pauses begin short again.
+            // After `hurry` pauses begin short again.
             if !waits(backOff.next()) { backOff.reset() }
         }
     }
 
-    /// Waits. Returns false if `hurry` ended the wait early.
+    /// False if `hurry` ended the wait.
     private func waits(_ pause: Duration) -> Bool {
         let start = ContinuousClock.now
         bell.wait(atMost: pause)
@@ -250,7 +248,7 @@ final class MQTTSession: Sendable {
         return unsafe Unmanaged<MQTTSession>.fromOpaque(owner).takeUnretainedValue()
     }
 
-    /// Connects. Returns why that failed; nil if it did not.
+    /// Returns why it failed.
     private func connect(_ client: OpaquePointer) -> String? {
         do throws(TargetError) {
             if let user = spec.user {
@@ -267,9 +265,9 @@ final class MQTTSession: Sendable {
         return code == 0 ? nil : spec.reason(code)
     }
 
-    /// Runs the connection until it ends. Returns why it ended.
+    /// Returns why it ended.
     private func serve(_ client: OpaquePointer) -> String {
-        // The broker has `patience` for its first answer, and for its last.
+        // For the broker's first answer, and for its last.
         var start = ContinuousClock.now
         var (wasEnding, unanswered) = (false, 0)
         while true {
@@ -288,7 +286,7 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Writes everything that waits, and reads nothing until then. Otherwise a broker that sends and does not read would get more and more answers.
+    /// Writes everything that waits, and reads nothing meanwhile: a broker that sends and does not read would get more and more answers.
     /// Returns why the connection ended; nil if it did not.
     private func catchUp(_ client: OpaquePointer) -> String? {
         state.withLock { $0.isCatchingUp = true }
@@ -305,7 +303,7 @@ final class MQTTSession: Sendable {
         return nil
     }
 
-    /// The first of the waiting messages; nil if there is none, or enough are under way.
+    /// Nil if there is none, or enough are under way.
     private func nextWaiting() -> Message? {
         state.withLock { state in
             guard state.underWay < Self.mostUnderWay, let next = state.waiting.takeFirst() else { return nil }
@@ -329,7 +327,7 @@ final class MQTTSession: Sendable {
         if isNew { report(.connected) }
     }
 
-    /// libmosquitto has written a message.
+    /// By libmosquitto.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
             let next = state.isCatchingUp ? nil : state.waiting.takeFirst()
@@ -348,7 +346,6 @@ final class MQTTSession: Sendable {
         if code != 0 { state.withLock { $0.underWay = max($0.underWay - 1, 0) } }
     }
 
-    /// The broker has confirmed an unsubscription.
     private func unsubscribed() {
         let client = state.withLock { state -> UInt? in
             state.seen += Self.mostOfHead
@@ -358,7 +355,7 @@ final class MQTTSession: Sendable {
         if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// A topic without a subscription, for `disconnectWhenReceived`.
+    /// Without a subscription, for `disconnectWhenReceived`.
     private static let farewell = "faderd"
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {

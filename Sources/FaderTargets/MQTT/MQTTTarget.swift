@@ -1,19 +1,19 @@
 internal import FaderValues
 
-/// A value in a topic of an MQTT broker. Owned by the event loop.
+/// A value in a topic of a broker. Owned by the event loop.
 final class MQTTTarget: Target {
     private let spec: MQTTTargetSpec
     private let parameter: ParameterSpec
     private let broker: MQTTBroker
     private let value: PayloadValue
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// What is wrong with the last message; nil after a valid value.
+    /// With the last message; nil after a valid value.
     private var refused: String?
-    /// What was missing in the last message; nil if nothing was, or there was no message.
+    /// In the last message.
     private var missing: String?
     private var isAllowed = true
     private var hasHeard = false
-    /// Whether the broker has accepted the subscription, and whether the device has said since that it is not there.
+    /// The broker has accepted the subscription; the device has said since that it is not there.
     private var (isSubscribed, isOffline) = (false, false)
 
     init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: BoundParameter, _ texts: TargetTexts) {
@@ -42,7 +42,6 @@ final class MQTTTarget: Target {
     func start() { broker.add(self) }
     func stop() { broker.remove(self) }
 
-    /// The broker has accepted or refused the subscription of the topic.
     func appeared(isAllowed: Bool) {
         (self.isAllowed, isSubscribed) = (isAllowed, true)
         if !isOffline { appear() }
@@ -58,7 +57,6 @@ final class MQTTTarget: Target {
         if let question = spec.get { broker.ask(question) }
     }
 
-    /// A message about whether the device is there.
     func receiveAvailability(_ message: MQTTSession.Message) {
         guard let availability = spec.availability, let payload = message.payload else { return }
         let isOffline = PayloadValue.word(at: availability.path, of: payload) == availability.payload
@@ -73,11 +71,11 @@ final class MQTTTarget: Target {
         broker.publish(topic, value.payload(of: number), isRetained: spec.isRetained)
     }
 
-    /// MQTT has no request for a value.
+    /// MQTT cannot ask for a value.
     func read() { onEvent?(.readEnded) }
 
     func receive(_ message: MQTTSession.Message) {
-        // What the broker has kept of a device that is not there is no news.
+        // What the broker kept of a device that is not there is no news.
         if isOffline { return }
         guard let payload = message.payload else {
             refused = "it sent more than \(MQTTSession.mostBytes >> 10) KiB"
@@ -93,7 +91,7 @@ final class MQTTTarget: Target {
     }
 
     var situation: TargetSituation {
-        // After a first value, a message without a value is nothing unusual.
+        // After a first value, a message without one is nothing unusual.
         let silence = hasHeard ? nil : missing ?? "nothing has been received from \(spec.topic) yet"
         let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
         let absence = isOffline ? spec.availability.map { "\($0.topic) says \($0.payload)" } : nil

@@ -11,7 +11,6 @@ extension MQTTTargetSpec: ReadableTarget, NamingTarget {
         return subject.isPressed ? mqtt.readPress(node) : mqtt.read(node, subject.spec, isColor: subject.isColor)
     }
 
-    /// That it cannot be written.
     package func doubt(about id: String) -> String? {
         guard isOnlyRead else { return nil }
         return
@@ -20,7 +19,7 @@ extension MQTTTargetSpec: ReadableTarget, NamingTarget {
     }
 }
 
-/// Reads an `mqtt` target: `{mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: brightness, range: [0, 254]}`.
+/// `{mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: brightness, range: [0, 254]}`.
 struct MQTTTargetReader {
     let report: Report
     let peers: [String: (any TargetPeer)?]
@@ -55,7 +54,7 @@ struct MQTTTargetReader {
         return target
     }
 
-    /// The message that a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
+    /// For a trigger: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
     func readPress(_ node: Node) -> MQTTTargetSpec? {
         guard
             let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report, tellsKeys: true),
@@ -129,7 +128,6 @@ struct MQTTTargetReader {
     }
 }
 
-/// Reads an `mqtt` entry of `targets:`.
 struct MQTTPeerReader {
     let report: Report
 
@@ -196,7 +194,7 @@ extension MQTTPeerSpec: TargetPeer {
 }
 
 extension Report {
-    /// The name of a topic, without wildcards.
+    /// Without wildcards.
     fileprivate func topic(_ node: Node, _ what: String) -> String? {
         guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
         guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {

@@ -1,38 +1,37 @@
 public import FaderValues
 
-/// The topics that values are published on.
 extension MQTTPeerSpec.Publication {
-    /// The topic that says whether faderd is there.
+    /// Says whether faderd is there.
     public var availability: String { topic + "/availability" }
     static let (present, gone) = ("online", "offline")
-    /// The topic on which a snapshot is recalled by its name.
+    /// Recalls a snapshot by its name.
     public var recall: String { topic + "/recall" }
-    /// The topic on which Home Assistant announces that it has started.
+    /// Home Assistant announces here that it has started.
     public static let homeAssistant = "homeassistant/status"
-    /// The topic of a parameter's value.
+    /// Of its value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
-    /// The topic that says whether the target of a parameter is there.
+    /// Whether its target is there.
     public func availability(of id: String) -> String { "\(topic)/\(id)/availability" }
-    /// The topic that tells each press of a trigger.
+    /// Each press of a trigger.
     public func presses(of id: String) -> String { "\(topic)/\(id)/pressed" }
-    /// Whether something is there, in Home Assistant's words.
+    /// In Home Assistant's words.
     public static func word(isThere: Bool) -> String { isThere ? present : gone }
-    /// The topic on which the parameter is set. It differs from the topic of the value, so that faderd never receives its own messages as commands.
+    /// Not the topic of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
-    /// The id of the parameter whose value is in a topic; nil if it is another topic.
+    /// The parameter whose value is in a topic; nil for another topic.
     public func id(ofState topic: String) -> String? {
         guard topic.hasPrefix(self.topic + "/"), topic.hasSuffix("/state") else { return nil }
         let id = String(topic.dropFirst(self.topic.count + 1).dropLast("/state".count))
         return state(of: id) == topic ? id : nil
     }
 
-    /// The id of its device in Home Assistant, in characters that are allowed in discovery topics.
+    /// In Home Assistant, in characters that discovery topics allow.
     public var device: String { "faderd_" + Self.word(topic) }
-    /// The topic of the discovery document for Home Assistant.
+    /// Of the discovery document for Home Assistant.
     public var discovery: String { "homeassistant/device/\(device)/config" }
 
-    /// A text written in letters, digits, `_` and `-`. Different texts have different results.
+    /// In letters, digits, `_` and `-`. Different texts have different results.
     public static func word(_ text: String) -> String {
         text.utf8.map { byte in
             switch byte {
@@ -44,6 +43,6 @@ extension MQTTPeerSpec.Publication {
         }.joined()
     }
 
-    /// The topics to subscribe to for commands, with wildcards.
+    /// For commands, with wildcards.
     var subscriptions: [String] { [command(for: "+")] + (hasSnapshots ? [recall] : []) + (isDiscovered ? [Self.homeAssistant] : []) }
 }

@@ -1,18 +1,18 @@
 internal import FaderValues
 
-/// What a notification of the desktop shows: a parameter and its value.
+/// A parameter and its value, as the desktop shows them.
 public struct DesktopNotification: Sendable, Equatable {
     /// The parameter's id.
     public let id: String
-    /// The one line that it has.
+    /// One line.
     public let text: String
-    /// How far along its range the value is, 0…100; nil if it has no range.
+    /// Of its range, 0…100; nil if it has none.
     public let percent: Int?
 
-    /// The most characters of a label and of a value.
+    /// In characters.
     private static let (longestLabel, longestValue) = (64, 80)
 
-    /// A notification of the parameter `id`. Whatever a label or a value contains, it is one line.
+    /// One line, whatever label and value contain.
     public init(id: String, label: String, value: String, percent: Int?) {
         func line(_ text: String, _ longest: Int) -> String {
             let cut = text.count > longest ? text.prefix(longest - 1) + "…" : Substring(text)

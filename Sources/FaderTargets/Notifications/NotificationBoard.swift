@@ -2,14 +2,13 @@ internal import FaderSystem
 internal import Logging
 internal import NIOCore
 
-/// The notifications on the desktop, over the session bus. Owned by the event loop.
-///
-/// Each parameter has one notification, which is replaced. What it says is in the summary, which is plain text everywhere; the body is markup in some servers.
+/// The notifications on the desktop, over the session bus: one of each parameter, which is replaced. The text is in the summary, because
+/// the body is markup in some servers. Owned by the event loop.
 final class NotificationBoard {
-    /// A notification that the desktop shows, and what comes next in its place.
+    /// With what comes next in its place.
     private final class Bubble {
         var id: String
-        /// The number that the server has given it; 0: none yet.
+        /// From the server; 0: none yet.
         var number: UInt32 = 0
         var isAsking = false
         var next: DesktopNotification?
@@ -17,11 +16,11 @@ final class NotificationBoard {
         init(_ id: String) { self.id = id }
     }
 
-    /// How many there are on the desktop at most: a further parameter takes the place of the one that changed longest ago.
+    /// At a time: a further parameter takes the place of the one that changed longest ago.
     static let most = 4
     /// How long it is shown, if the server lets us choose.
     private static let milliseconds: Int32 = 3_000
-    /// The pause after a failure.
+    /// After a failure.
     private static let pause = TimeAmount.seconds(1)
     private static let server = "org.freedesktop.Notifications"
 
@@ -32,7 +31,7 @@ final class NotificationBoard {
     /// The one that changed last is the last.
     private var bubbles: [Bubble] = []
 
-    /// - Parameter changed: called with the reason why nothing can be shown, or nil, when that may have changed.
+    /// - Parameter changed: gets why nothing can be shown, or nil, when that may have changed.
     init(_ loop: any EventLoop, _ log: Logger, _ changed: @escaping (String?) -> Void) {
         self.changed = changed
         resume = LoopTimer(loop)
@@ -41,7 +40,7 @@ final class NotificationBoard {
         report()
     }
 
-    /// Tries at once to reach the session bus, if it is not there.
+    /// If the session bus is not there.
     func hurry() { bus?.hurry() }
 
     func close() {
@@ -115,7 +114,7 @@ final class NotificationBoard {
         case .lost:
             resume.cancel()
             bubbles = []
-        // Another server has other numbers: with an old one, somebody else's notification would be replaced.
+        // Another server has other numbers: an old one could replace somebody else's notification.
         case .signal(let message):
             guard message.member == "NameOwnerChanged", message.sender == "org.freedesktop.DBus", message.text() == Self.server else {
                 return

@@ -3,9 +3,9 @@ public import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// Shows notifications on the desktop. It runs on the event loop of the targets. Safe to use from anywhere.
+/// Shows notifications on the desktop, on the loop of the targets. Safe to use from anywhere.
 public final class Notifier: Sendable {
-    /// How many notifications there are on the desktop at most.
+    /// On the desktop at a time.
     public static let most = NotificationBoard.most
 
     private struct State {
@@ -17,13 +17,13 @@ public final class Notifier: Sendable {
     private let log: Logger
     private let state = Mutex(State())
 
-    /// Makes one that reaches for the session bus only when it is configured.
+    /// Reaches for the session bus only when it is configured.
     public init(on targets: Targets, log: Logger) { (self.targets, self.log) = (targets, log) }
 
     /// Why nothing can be shown; nil if it can, or is not known yet.
     public var problem: String? { state.withLock { $0.problem } }
 
-    /// Applies a configuration. Before one that wants notifications, call `prepare` of the targets.
+    /// If notifications are wanted, call `prepare` of the targets before.
     public func configure(isWanted: Bool) {
         guard isWanted else { return stop() }
         // After the end the targets have no loop.
@@ -39,13 +39,13 @@ public final class Notifier: Sendable {
         }
     }
 
-    /// Shows notifications, the newest of each parameter.
+    /// The newest of each parameter.
     public func show(_ notifications: [DesktopNotification]) {
         guard let board = state.withLock({ $0.board }) else { return }
         board.eventLoop.execute { for notification in notifications { board.value?.show(notification) } }
     }
 
-    /// Shows no more notifications. Call it before the targets end.
+    /// Call it before the targets end.
     public func stop() {
         let board = state.withLock { state in
             defer { state = State() }

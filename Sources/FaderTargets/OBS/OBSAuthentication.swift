@@ -1,8 +1,7 @@
 internal import FaderValues
 
-/// Makes the answer to the password challenge of OBS (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
+/// The answer to OBS's password challenge (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
 enum OBSAuthentication {
-    /// The challenge in the greeting of OBS when it needs a password.
     struct Challenge: Equatable {
         let salt: String
         let challenge: String

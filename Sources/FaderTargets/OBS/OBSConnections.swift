@@ -24,11 +24,11 @@ extension OBSTargetSpec: PressedTarget {
     }
 }
 
-/// The connections to OBS of all obs targets. Owned by the event loop.
+/// Owned by the event loop.
 final class OBSConnections: LevelConnections {
     let surroundings: TargetSurroundings
     let studios: ConnectionPool<OBSPeerSpec, OBSStudio>
-    /// What the config calls them.
+    /// As the config calls them.
     private var names: [OBSPeerSpec: String] = [:]
 
     init(_ surroundings: TargetSurroundings) {
@@ -73,6 +73,5 @@ final class OBSConnections: LevelConnections {
 }
 
 extension OBSTargetSpec {
-    /// The input; nil if the target is something else.
     fileprivate var input: String? { if case .input(let input, _) = subject { input } else { nil } }
 }

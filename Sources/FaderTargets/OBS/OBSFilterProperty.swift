@@ -1,12 +1,11 @@
 internal import FaderJSON
 
-/// Whether a filter is on, or one of its settings.
 struct OBSFilterProperty: OBSProperty {
     let source: String
     let filter: String
-    /// The key of the setting in OBS; nil: whether the filter is on.
+    /// In OBS; nil: whether the filter is on.
     let setting: String?
-    /// Whether the setting is on or off.
+    /// On or off, not a number.
     let isFlag: Bool
 
     var law: TargetScale.Law { setting == nil || isFlag ? .flag : .value }
@@ -33,7 +32,7 @@ struct OBSFilterProperty: OBSProperty {
 
     var reading: OBSRequest { OBSRequest("GetSourceFilter", data()) }
 
-    /// OBS leaves out settings that nobody has changed: they are as its filters of that kind begin.
+    /// OBS leaves out settings that nobody has changed: they are as filters of that kind begin.
     mutating func next(after data: OBSData) -> OBSRequest? {
         guard let setting, read(setting, data) == nil, let kind = data.text("filterKind") else { return nil }
         return OBSRequest("GetSourceFilterDefaultSettings", ["filterKind": .text(kind)])
@@ -56,7 +55,7 @@ struct OBSFilterProperty: OBSProperty {
                 + (names.isEmpty ? "" : "; it tells \(OBSWords.list(names))"))
     }
 
-    /// The setting, as a number, in either form of answer.
+    /// As a number, from either form of answer.
     private func read(_ setting: String, _ data: OBSData) -> Double? {
         for settings in [data.data("filterSettings"), data.data("defaultFilterSettings")] {
             if isFlag, let flag = settings.flag(setting) { return flag ? 1 : 0 }

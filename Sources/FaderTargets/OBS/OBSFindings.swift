@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// What an OBS has said of what it has, and what is offered of it. Pure.
 struct OBSFindings {
-    /// An input that can be heard.
+    /// It can be heard.
     struct Input {
         let name: String
         var isMuted: Bool?
@@ -31,18 +31,18 @@ struct OBSFindings {
 
     var (isStudioMode, program, preview): (Bool?, String?, String?)
     var (transition, transitionTime): (String?, Double?)
-    /// Its width and height.
+    /// Width and height.
     var canvas: (Double?, Double?)
     var inputs: [Input] = []
-    /// The settings with which filters of a kind begin.
+    /// Of a kind of filter.
     var defaults: [String: OBSData] = [:]
     private var outputs: [OBSTargetSpec.Output: Bool] = [:]
     private var filters: [Filter] = []
     private var items: [Item] = []
-    /// How many things are not listed.
+    /// Things that are not listed.
     private(set) var more = 0
 
-    /// The names that are listed: as many as are shown, and only those that a config can have.
+    /// As many as are shown, and only those that a config can have.
     mutating func listed(_ names: [String?]) -> [String] {
         let fitting = names.compactMap { $0 }.filter(TargetOffer.canName).prefix(TargetCandidate.most)
         more += names.count - fitting.count
@@ -54,7 +54,7 @@ struct OBSFindings {
         if output == .recording { outputs[.recordPause] = status.flag("outputPaused") }
     }
 
-    /// Notes filters. Returns the kinds of them whose first settings are not known yet.
+    /// Returns the kinds whose first settings are not known yet.
     mutating func note(filters all: [OBSData], of source: String) -> [String] {
         var kinds: [String] = []
         for data in all {
@@ -72,7 +72,7 @@ struct OBSFindings {
         return kinds
     }
 
-    /// Notes the items of a scene or group. Of several with one name only the first can be bound.
+    /// Of a scene or group. Of several with one name only the first can be bound.
     mutating func note(items all: [OBSData], of scene: String) {
         var names: Set<String> = []
         for data in all {
@@ -145,7 +145,7 @@ struct OBSFindings {
                 .item(scene: item.scene, item: item.name, setting), setting.rawValue, in: range, unit: unit, decimals: decimals,
                 item.transform.number(setting.key).map { $0 * factor })
         }
-        // The largest canvas that OBS takes stands for one that is not known.
+        // If the canvas is not known: the largest that OBS takes.
         let largest = 16_384.0
         let (width, height) = (min(max(canvas.0 ?? largest, 1), largest), min(max(canvas.1 ?? largest, 1), largest))
         return [

@@ -2,20 +2,20 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// A property of the sound of an input.
+/// Of the sound of an input.
 struct OBSInputProperty: OBSProperty {
     let input: String
     let property: OBSTargetSpec.Property
     let names: OBSNames
     let spec: ParameterSpec
 
-    /// The lowest volume in OBS, which is silence, and the highest, in decibels.
+    /// In decibels; the lowest is silence in OBS.
     private static let (silence, loudest) = (-100.0, 26.0)
-    /// The tolerance for an echo in decibels, because OBS calculates with 32-bit floats.
+    /// The tolerance for an echo in decibels: OBS calculates with 32-bit floats.
     private static let echo = 0.05
-    /// What OBS takes as an offset, in milliseconds.
+    /// What OBS takes, in milliseconds.
     private static let offsets = -950.0...20_000
-    /// The kinds of monitoring, as they are called here and in OBS.
+    /// As they are called here and in OBS.
     static let monitoring = [
         ("off", "OBS_MONITORING_TYPE_NONE"), ("monitor only", "OBS_MONITORING_TYPE_MONITOR_ONLY"),
         ("monitor and output", "OBS_MONITORING_TYPE_MONITOR_AND_OUTPUT"),
@@ -64,7 +64,7 @@ struct OBSInputProperty: OBSProperty {
         switch property {
         case .volume:
             let level = number > 0 ? 60 * log10(number / TargetScale.fullVolume) : -.infinity
-            // The number is a rounded volume, so the level is rounded to 0.001 dB: -6 dB must not arrive as -6.0003.
+            // A rounded volume: rounded to 0.001 dB, -6 dB does not arrive as -6.0003.
             let rounded = (min(max(level, Self.silence), Self.loudest) * 1000).rounded() / 1000
             return OBSRequest("SetInputVolume", data(["inputVolumeDb": .number(rounded)]))
         case .mute: return OBSRequest("SetInputMute", data(["inputMuted": .flag(number >= 0.5)]))

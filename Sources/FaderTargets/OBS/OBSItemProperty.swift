@@ -1,14 +1,14 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Whether an item of a scene is shown, or how it lies there. The first item of that name counts.
+/// Whether an item of a scene is shown, or how it lies there. The first of that name counts.
 struct OBSItemProperty: OBSProperty {
     let scene: String
     let item: String
     /// Nil: whether it is shown.
     let setting: OBSTargetSpec.ItemSetting?
     let spec: ParameterSpec
-    /// The number of the item in its scene, and whether OBS has told it since it may be another one.
+    /// In its scene; and whether OBS has told it since it may be another.
     private var (id, isKnown) = (-1.0, false)
 
     init(scene: String, item: String, setting: OBSTargetSpec.ItemSetting?, spec: ParameterSpec) {
@@ -88,7 +88,6 @@ struct OBSItemProperty: OBSProperty {
 extension OBSTargetSpec.ItemSetting {
     var isScale: Bool { self == .scaleX || self == .scaleY }
 
-    /// The key in OBS.
     var key: String {
         switch self {
         case .positionX: "positionX"

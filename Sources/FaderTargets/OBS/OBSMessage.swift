@@ -3,18 +3,14 @@ internal import FaderValues
 
 /// A message from OBS (obs-websocket, docs/generated/protocol.md, "Message types").
 enum OBSMessage {
-    /// The greeting; with a challenge if OBS wants a password.
+    /// With a challenge if OBS wants a password.
     case hello(OBSAuthentication.Challenge?)
-    /// OBS has accepted faderd.
     case identified
-    /// An event, with its data.
     case event(String, OBSData)
-    /// The answer to a request: its data, or the reason why it failed.
     case answer(String, Result<OBSData, OBSFailure>)
-    /// Another message, which is ignored.
     case other
 
-    /// Kinds of events, as bits of `eventSubscriptions`.
+    /// Bits of `eventSubscriptions`.
     struct Events: OptionSet {
         let rawValue: Int
 
@@ -27,9 +23,9 @@ enum OBSMessage {
         static let outputs = Events(rawValue: 1 << 6)
         static let sceneItems = Events(rawValue: 1 << 7)
         static let ui = Events(rawValue: 1 << 10)
-        /// The levels of all inputs, 20 times a second.
+        /// Of all inputs, 20 times a second.
         static let levels = Events(rawValue: 1 << 16)
-        /// Where items of scenes lie, for each picture while one is dragged.
+        /// For each picture while an item is dragged.
         static let transforms = Events(rawValue: 1 << 19)
         static let usual: Events = [.general, .config, .scenes, .inputs, .transitions, .filters, .outputs, .sceneItems, .ui]
     }
@@ -59,21 +55,19 @@ enum OBSMessage {
         }
     }
 
-    /// `Identify`: the answer to the challenge, and the events to subscribe to.
+    /// `Identify`.
     static func identify(_ events: Events, authentication: String?) -> String {
         var members = ["rpcVersion": JSONValue.number(spelling: "1"), "eventSubscriptions": .number(spelling: "\(events.rawValue)")]
         if let authentication { members["authentication"] = .text(authentication) }
         return message(1, .object(members))
     }
 
-    /// `Reidentify`: changes the events to subscribe to.
+    /// `Reidentify`.
     static func reidentify(_ events: Events) -> String {
         message(3, .object(["eventSubscriptions": .number(spelling: "\(events.rawValue)")]))
     }
 
-    /// `Request`.
-    ///
-    /// - Parameter data: an object in JSON.
+    /// `Request`. `data`: an object in JSON.
     static func request(_ type: String, id: String, data: String?) -> String {
         var text = "{\"op\":6,\"d\":{\"requestType\":"
         JSONValue.appendQuoted(type, to: &text)
@@ -86,7 +80,7 @@ enum OBSMessage {
     private static func message(_ code: Int, _ data: JSONValue) -> String { "{\"op\":\(code),\"d\":\(data.rendered)}" }
 }
 
-/// A received object. A member that is missing or has another type is nil.
+/// A member that is missing or has another type is nil.
 struct OBSData {
     private let members: [JSONNode.Member]
 
@@ -94,36 +88,32 @@ struct OBSData {
 
     private func content(_ key: String) -> JSONNode.Content? { members.last { $0.key == key }?.value.content }
 
-    /// Its keys.
     var keys: [String] { members.map(\.key) }
 
     func text(_ key: String) -> String? { if case .text(let text)? = content(key) { text } else { nil } }
     func flag(_ key: String) -> Bool? { if case .flag(let flag)? = content(key) { flag } else { nil } }
-    /// A finite number.
+    /// Finite.
     func number(_ key: String) -> Double? {
         guard case .number(let spelling)? = content(key), let number = Double(spelling), number.isFinite else { return nil }
         return number
     }
     func list(_ key: String) -> [JSONNode] { if case .list(let items)? = content(key) { items } else { [] } }
-    /// An object; empty if there is none.
+    /// Empty if there is none.
     func data(_ key: String) -> OBSData { OBSData(members.last { $0.key == key }?.value) }
     func optional(_ key: String) -> OBSData? { if case .object? = content(key) { data(key) } else { nil } }
 }
 
-/// Why OBS did not carry out a request.
 enum OBSFailure: Error, Equatable {
-    /// OBS refused it, with a code and a comment.
+    /// With a code and a comment.
     case refused(Int, String?)
-    /// The connection is gone.
     case closed
 
     /// There is no such input or scene.
     static let missing = 600
-    /// The studio mode is off.
     static let studioModeOff = 506
-    /// The output already runs, or is already stopped.
+    /// It already runs, or is already stopped.
     static let running = 500...501
-    /// The same of a pause.
+    /// Of a pause.
     static let paused = 502...503
     /// OBS loads a scene collection.
     static let notReady = 207
@@ -139,10 +129,9 @@ enum OBSFailure: Error, Equatable {
         601: "something has that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
         700: "OBS could not create it", 702: "it failed",
     ]
-    /// How much of a comment is shown.
+    /// Of a comment.
     private static let longest = 200
 
-    /// The failure of a request, for people.
     func words(of request: String) -> String {
         guard case .refused(let code, let comment) = self else { return "the connection to OBS ended before it answered" }
         let said = comment.map { String($0.prefix(Self.longest)).withoutControls() }

@@ -1,15 +1,13 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Names from OBS, for people.
 enum OBSWords {
-    /// How many characters of a name are shown, and how many names are listed.
+    /// Characters of a name, and names of a list.
     private static let (longest, most) = (100, 12)
 
-    /// A name, which may be any text, cut and without control characters.
+    /// It may be any text: cut, and without control characters.
     static func shown(_ name: String) -> String { String(name.prefix(longest)).withoutControls() }
 
-    /// A few names.
     static func list(_ names: [String]) -> String {
         names.prefix(most).map(shown).joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
     }
@@ -17,9 +15,9 @@ enum OBSWords {
 
 /// What a choice calls things of OBS.
 struct OBSNames {
-    /// The names in OBS, one for each option.
+    /// One for each option.
     private let names: [String]
-    /// Where OBS supplies the options, the parameter is a name; nil: it is the number of an option.
+    /// Where OBS supplies the options, the number is that of a name; nil: of an option.
     private let texts: TargetTexts?
 
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: TargetTexts) {
@@ -30,23 +28,21 @@ struct OBSNames {
     func name(_ number: Double) -> String { texts?.text(number) ?? names[min(max(Int(number), 0), names.count - 1)] }
 
     func value(_ name: String) -> OBSValue {
-        // Names are kept, and those of options are no longer.
+        // As long as a value may be; options are shorter.
         if let texts { return SuppliedOptions.fits(name) ? .number(texts.number(name)) : .strange(name) }
         return names.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name)
     }
 }
 
-/// A number of OBS in another unit than the parameter's.
+/// In another unit than the parameter's.
 struct OBSNumber {
-    /// How many of OBS one of the parameter is.
+    /// Of OBS for one of the parameter.
     let factor: Double
 
-    /// A time, which OBS has in milliseconds.
+    /// OBS has milliseconds.
     static func time(_ spec: ParameterSpec) -> OBSNumber { OBSNumber(factor: spec.unit == "s" ? 1000 : 1) }
-    /// A factor.
     static func scale(_ spec: ParameterSpec) -> OBSNumber { OBSNumber(factor: spec.unit == "%" ? 0.01 : 1) }
 
-    /// The parameter's number as that of OBS, within a range.
     func sent(_ number: Double, in range: ClosedRange<Double>, isWhole: Bool = false) -> JSONValue {
         let sent = min(max(number * factor, range.lowerBound), range.upperBound)
         return .number(isWhole ? sent.rounded() : sent)
@@ -54,9 +50,7 @@ struct OBSNumber {
 
     func value(_ number: Double?) -> OBSValue? { number.map { .number($0 / factor) } }
 
-    /// The traits of such a number. OBS has 32-bit floats.
-    ///
-    /// - Parameter step: what OBS rounds to.
+    /// OBS has 32-bit floats, and rounds to `step`.
     func traits(step: Double = 0.001) -> TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         (traits.keepsMoves, traits.halfStep, traits.halfRatio) = (true, step / 2 / factor, 1.00001)

@@ -1,25 +1,22 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Something of OBS with the parameters that it could be bound to.
 struct OBSThing {
     /// `obs` (the connection), `input`, `filter` or `item`.
     let kind: String
-    /// For people.
     let name: String
     /// What it is matched by.
     let words: [String]
     let offers: [OBSOffer]
 }
 
-/// A parameter that something of OBS could be bound to.
 struct OBSOffer {
     let subject: OBSTargetSpec.Subject
-    /// What it is, in one word.
+    /// In one word.
     let what: String
-    /// The keys of the parameter besides its target.
+    /// Besides the target.
     let keys: [String: JSONValue]
-    /// What OBS shows, for people; nil if it does not say.
+    /// What OBS shows.
     let value: String?
 
     init(_ subject: OBSTargetSpec.Subject, _ what: String, _ keys: [String: JSONValue], _ value: String? = nil) {
@@ -34,7 +31,6 @@ struct OBSOffer {
         OBSOffer(subject, what, ["kind": .text("choice")], name.map(OBSWords.shown))
     }
 
-    /// A number with its range, in a unit if it has one.
     static func number(
         _ subject: OBSTargetSpec.Subject, _ what: String, in range: ClosedRange<Double>, unit: String? = nil, decimals: Int,
         _ value: Double?
@@ -54,14 +50,14 @@ struct OBSOffer {
         return decimals == 0 ? Int(exactly: rounded)?.description ?? rounded.description : rounded.description
     }
 
-    /// A volume in decibels.
+    /// In decibels.
     static func volume(_ input: String, _ level: Double?) -> OBSOffer {
         OBSOffer(
             .input(input, .volume), "volume", ["type": .text("decibel")],
             level.map { $0 <= -100 ? "-inf dB" : "\(text($0, decimals: 1)) dB" })
     }
 
-    /// - Parameter connection: what the config calls the connection.
+    /// - Parameter connection: as the config calls it.
     func resource(of connection: String) -> TargetOffer {
         let target = subject.keys.merging([OBSTargetSpec.word: .text(connection)]) { $1 }
         return TargetOffer(what: what, parameter: keys.merging(["target": .object(target)]) { $1 }, value: value)
@@ -69,7 +65,7 @@ struct OBSOffer {
 }
 
 extension OBSTargetSpec.Subject {
-    /// The keys of a target in the config, without the connection.
+    /// Without the connection.
     var keys: [String: JSONValue] {
         switch self {
         case .input(let input, .volume): return ["input": .text(input)]
@@ -94,7 +90,7 @@ extension OBSTargetSpec.Subject {
     }
 }
 
-/// The ranges of settings of filters, which OBS does not tell: as its own window has them (OBS, plugins/obs-filters).
+/// Ranges that OBS does not tell, as in its own window (OBS, plugins/obs-filters).
 enum OBSFilterSettings {
     struct Setting {
         let key: String
@@ -129,6 +125,6 @@ enum OBSFilterSettings {
         Setting("hue_shift", -180...180, "°", decimals: 0),
     ]
 
-    /// The settings of a kind of filter; empty if its ranges are not known here.
+    /// Empty if the ranges are not known here.
     static func of(_ kind: String) -> [Setting] { all[kind] ?? [] }
 }

@@ -1,4 +1,3 @@
-/// Whether OBS records, streams, or does something else that it starts and stops.
 struct OBSOutputProperty: OBSProperty {
     let output: OBSTargetSpec.Output
 
@@ -7,7 +6,7 @@ struct OBSOutputProperty: OBSProperty {
     private static let notRecording = "OBS does not record"
 
     var law: TargetScale.Law { .flag }
-    /// The status of an output is wrong while it starts or stops. Only events are reliable.
+    /// The status is wrong while an output starts or stops. Only events are reliable.
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         traits.isReadable = false
@@ -16,7 +15,7 @@ struct OBSOutputProperty: OBSProperty {
     var isRepeated: Bool { false }
     var slowCodes: ClosedRange<Int>? { output == .recordPause ? OBSFailure.paused : OBSFailure.running }
 
-    /// What requests and events call it.
+    /// In requests and events.
     private var word: String {
         switch output {
         case .recording, .recordPause: "Record"
@@ -50,9 +49,9 @@ struct OBSOutputProperty: OBSProperty {
         }
     }
 
-    /// Other states, such as starting, are ignored, because they may still change.
+    /// Other states, such as starting, may still change.
     func reaction(to event: String, _ data: OBSData) -> OBSReaction {
-        // What OBS has may be a matter of the profile.
+        // The profile may decide what OBS has.
         if event == "CurrentProfileChanged" { return output == .replayBuffer ? .look : .nothing }
         guard event == (output == .virtualCamera ? "VirtualcamStateChanged" : "\(word)StateChanged") else { return .nothing }
         return switch (data.text("outputState"), output) {

@@ -1,26 +1,25 @@
 internal import FaderValues
 
-/// The scenes or transitions of an OBS as the options of a choice. Owned by the event loop.
+/// The scenes or transitions of an OBS as options. Owned by the event loop.
 final class OBSSceneList {
     private let studio: OBSStudio
-    /// Whether they are the transitions.
+    /// Not of scenes.
     private let isOfTransitions: Bool
     private let supply: (SuppliedOptions) -> Void
-    /// The former names of scenes that were renamed since the last list, by the new names.
+    /// By the new names, since the last list.
     private var former: [String: String] = [:]
-    /// How many were renamed besides, which is more than any choice has.
+    /// Renamed besides: more than any choice has.
     private var leftOut = 0
     private var isAsking = false
     private var isOutdated = false
     /// Counts the calls of `clear`, so that a late answer is recognized.
     private var generation = 0
 
-    /// - Parameter supply: called with the options whenever they change; with none when OBS goes.
+    /// - Parameter supply: gets the options whenever they change; none when OBS goes.
     init(_ studio: OBSStudio, isOfTransitions: Bool = false, supply: @escaping (SuppliedOptions) -> Void) {
         (self.studio, self.isOfTransitions, self.supply) = (studio, isOfTransitions, supply)
     }
 
-    /// Handles an event of OBS.
     func handle(_ event: String, _ data: OBSData) {
         // OBS does not tell when transitions come and go, but one of them becomes the present one then.
         if isOfTransitions { return event == "CurrentSceneTransitionChanged" ? fetch() : () }
@@ -41,13 +40,13 @@ final class OBSSceneList {
         former[new] = first
     }
 
-    /// What is unusual, for a person.
+    /// What is unusual.
     var note: String? {
         leftOut == 0
             ? nil : "OBS has renamed more than \(SuppliedOptions.most) scenes before it listed them, so \(leftOut) count as new ones"
     }
 
-    /// Asks for the list, one request at a time.
+    /// One request at a time.
     func fetch() {
         guard !isAsking else { return isOutdated = true }
         (isAsking, isOutdated) = (true, false)
@@ -64,11 +63,11 @@ final class OBSSceneList {
 
     private func names(_ data: OBSData) -> [String] {
         if isOfTransitions { return data.list("transitions").compactMap { OBSData($0).text("transitionName") } }
-        // OBS lists the scenes from the bottom of its window to the top.
+        // OBS lists them from the bottom of its window to the top.
         return data.list("scenes").reversed().compactMap { OBSData($0).text("sceneName") }
     }
 
-    /// Forgets them, because OBS is gone.
+    /// OBS is gone.
     func clear() {
         generation += 1
         (isAsking, isOutdated, former, leftOut) = (false, false, [:], 0)

@@ -1,7 +1,7 @@
 internal import FaderJSON
 
-/// The scene that is on, for the audience or in the preview. For it, as for everything that goes on air, nothing chosen while OBS was away is done later, so
-/// that an old press does not put anybody on air.
+/// The scene that is on. As for everything that goes on air, nothing chosen while OBS was away is done later: an old press puts nobody on
+/// air.
 struct OBSSceneProperty: OBSProperty {
     let of: OBSTargetSpec.Side
     let names: OBSNames

@@ -1,16 +1,14 @@
 internal import NIOCore
 
-/// One connection to OBS: the greeting, the password, requests and their answers. Owned by the event loop.
+/// One connection to OBS: greeting, password, requests and answers. Owned by the event loop.
 final class OBSSession {
     typealias Answer = (Result<OBSData, OBSFailure>) -> Void
 
-    /// The callbacks of its owner.
     struct Callbacks {
-        /// OBS has accepted faderd.
         var identified: () -> Void
-        /// The type of an event, and its data.
+        /// With its type.
         var event: (String, OBSData) -> Void
-        /// The connection has ended or could not be opened. Called once.
+        /// Or could not be opened. Called once.
         var closed: (PeerWebSocket.End) -> Void
     }
 
@@ -22,13 +20,12 @@ final class OBSSession {
     }
 
     private static let manner = PeerWebSocket.Manner(peer: "OBS", subprotocol: "obswebsocket.json", mostBytes: 1 << 20)
-    /// How long the greeting may take.
     private static let patience = TimeAmount.seconds(5)
-    /// How often it is looked whether OBS answers, and how many looks it may miss.
+    /// How often to look for answers, and how many looks may find none.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
-    /// How often something is asked again that OBS is not ready for, and for how long.
+    /// Between questions for which OBS is not ready, and for how long.
     private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
-    /// The close code for a missing or wrong password.
+    /// A missing or wrong password.
     static let passwordWanted = 4009
 
     private let loop: any EventLoop
@@ -40,21 +37,19 @@ final class OBSSession {
     private let watch: LoopTimer
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
-    /// The events that faderd has subscribed to at the greeting.
+    /// At the greeting.
     private var first = OBSMessage.Events.usual
 
-    /// The events to subscribe to.
     var events = OBSMessage.Events.usual {
         didSet { if isIdentified, events != oldValue { socket?.send(OBSMessage.reidentify(events)) } }
     }
 
-    /// How many questions OBS has not answered.
+    /// Questions without an answer.
     var unanswered: Int { questions.unanswered }
 
-    /// Whether OBS does not answer at present.
+    /// OBS does not answer at present.
     var isStalled: Bool { questions.missed > 0 }
 
-    /// - Parameter password: nil if there is none.
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
         (self.loop, self.password, self.callbacks, watch) = (loop, password, callbacks, LoopTimer(loop))
         let socket = PeerWebSocket(
@@ -65,9 +60,7 @@ final class OBSSession {
         socket.open(address, host: host, on: loop)
     }
 
-    /// Makes a request. `answer` gets the data or the failure.
-    ///
-    /// - Parameter data: an object in JSON.
+    /// `data`: an object in JSON.
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping Answer) {
         send(Question(type: type, data: data, since: .now(), answer: answer))
     }
@@ -91,10 +84,10 @@ final class OBSSession {
         }
     }
 
-    /// Ends it, for a reason; `closed` follows.
+    /// `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
-    /// Ends the connection. Of the callbacks only the pending answers are still called.
+    /// Of the callbacks only pending answers are still called.
     func drop() {
         socket?.drop()
         close()
@@ -125,7 +118,7 @@ final class OBSSession {
             guard !isIdentified else { return }
             watch.cancel()
             isIdentified = true
-            // Others may be wanted by now. Before OBS has accepted faderd, it takes no other word.
+            // Before it has accepted faderd, OBS takes no other word.
             if events != first { socket?.send(OBSMessage.reidentify(events)) }
             callbacks.identified()
         case .event(let type, let data): if isIdentified { callbacks.event(type, data) }

@@ -4,35 +4,33 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// An OBS and the targets in it. Connects and reconnects. Owned by the event loop.
+/// An OBS and its targets. Connects and reconnects. Owned by the event loop.
 final class OBSStudio {
     let spec: OBSPeerSpec
     private let loop: any EventLoop
     private var session: OBSSession?
     private var targets: [OBSTarget] = []
-    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var passwordWatch: FileWatch?
-    /// The password that OBS has refused. It is not sent again.
+    /// It is not sent again.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
-    /// Whether OBS loads a scene collection.
+    /// A scene collection.
     private var isLoading = false
     private var isEnding = false
 
-    /// Whether requests can be made.
     var isThere: Bool { peer.isThere }
 
-    /// The transition from one scene to the next.
+    /// From one scene to the next.
     let transition: OBSTransition
 
-    /// The inputs whose levels are reported.
+    /// They are reported.
     var levels: Set<String> = [] { didSet { session?.events = events } }
-    /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
+    /// In decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
-    /// What it has, as far as somebody wanted to see it.
+    /// As far as somebody wanted to see it.
     let things = OBSThings()
 
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
@@ -40,7 +38,7 @@ final class OBSStudio {
     /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
-    /// The pause after somebody has ended the connection in OBS.
+    /// After somebody has ended the connection in OBS.
     private static let kickedPause = Duration.seconds(60)
     private static let kicked = 4011
 
@@ -61,7 +59,7 @@ final class OBSStudio {
         session?.events = events
     }
 
-    /// Connects at once, even with a password that was refused. What OBS did not have is looked for again, because it does not tell everything.
+    /// Even with a password that was refused. What OBS did not have is looked for again: it does not tell everything.
     func hurry() {
         guard !isThere else {
             for target in targets where !target.isThere && !isLoading { target.look() }
@@ -80,7 +78,6 @@ final class OBSStudio {
         session = nil
     }
 
-    /// Makes a request. `answer` gets the data or the failure.
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping OBSSession.Answer) {
         guard isThere, let session else { return answer(.failure(.closed)) }
         guard session.unanswered < mostUnanswered else {
@@ -90,11 +87,10 @@ final class OBSStudio {
         session.ask(type, data, answer)
     }
 
-    /// How many questions may wait for their answers: what all targets ask at once, and more. An OBS that answers only some of them would have
-    /// the others kept for ever.
+    /// What all targets ask at once, and more: an OBS that answers only some would have the others kept for ever.
     private var mostUnanswered: Int { 256 + 8 * targets.count }
 
-    /// Finds out what it has, unless that was asked just now, or OBS has no scenes at the moment.
+    /// Unless it was asked just now, or OBS has no scenes at the moment.
     func lookAtThings() {
         guard isThere, !isLoading else { return }
         things.look(at: .sinceStart) { [weak self] request, answer in
@@ -103,9 +99,7 @@ final class OBSStudio {
         }
     }
 
-    /// What parameters could be bound to.
-    ///
-    /// - Parameter name: what the config calls the connection.
+    /// `name`: as the config calls the connection.
     func candidates(_ name: String) -> [TargetCandidate] {
         things.all(named: name).map { thing in
             TargetCandidate(
@@ -115,7 +109,6 @@ final class OBSStudio {
         }
     }
 
-    /// When the last message from OBS arrived.
     var lastHeard: Moment { session?.lastHeard ?? .zero }
 
     private var events: OBSMessage.Events {
@@ -143,7 +136,7 @@ final class OBSStudio {
         }
     }
 
-    /// Reads the password on a separate thread, because a file system may be slow.
+    /// On a separate thread: a file system may be slow.
     private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
         loop.runApart("faderd-secret", failure: "\(password.path) is not read", done) { () throws(TargetError) in try password.read() }
@@ -203,7 +196,7 @@ final class OBSStudio {
         return "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
     }
 
-    /// Waits for another password, because OBS refuses this one.
+    /// OBS refuses this one.
     private func watchPassword(_ password: String?) {
         guard let file = spec.password, let password else { return }
         refused = password
@@ -212,7 +205,7 @@ final class OBSStudio {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there, or what is unusual, for people.
+    /// Why it is not there, or what is unusual.
     var note: String? {
         if let problem = peer.problem { return problem }
         if !isThere { return "OBS has not answered yet" }
@@ -226,11 +219,11 @@ final class OBSStudio {
         switch type {
         case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true
-        // OBS crashes if it is asked for its scenes while it has none, so nothing is asked while it loads a collection.
+        // OBS crashes if it is asked for its scenes while it has none.
         case "CurrentSceneCollectionChanging":
             isLoading = true
             things.forget()
-        // In another scene collection everything may be different.
+        // Everything may be different.
         case "CurrentSceneCollectionChanged":
             isLoading = false
             for target in targets { target.look() }

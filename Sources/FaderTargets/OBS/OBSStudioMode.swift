@@ -1,6 +1,5 @@
 internal import FaderJSON
 
-/// Whether the studio mode is on.
 struct OBSStudioMode: OBSProperty {
     static let off = "the studio mode is off in OBS"
 
@@ -14,10 +13,10 @@ struct OBSStudioMode: OBSProperty {
     func reaction(to event: String, _ data: OBSData) -> OBSReaction { event == "StudioModeStateChanged" ? .changed : .nothing }
 }
 
-/// The T-bar of the studio mode.
+/// Of the studio mode.
 struct OBSTBar: OBSProperty {
     var law: TargetScale.Law { .travel(low: 0, high: 1) }
-    /// OBS has 1,024 steps for the T-bar, and does not report its position.
+    /// OBS has 1,024 steps for it, and does not report its position.
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         (traits.halfStep, traits.isReadable) = (0.0005, false)
@@ -26,7 +25,7 @@ struct OBSTBar: OBSProperty {
     var isRepeated: Bool { false }
     var reading: OBSRequest { OBSRequest("GetStudioModeEnabled") }
 
-    /// `position` is OBS's own, see `OBSTBarTravel`. It is released only at the ends, where OBS finishes the transition or goes back.
+    /// OBS's own position, see `OBSTBarTravel`. It is released only at the ends, where OBS finishes the transition or goes back.
     func writing(_ position: Double) -> OBSRequest {
         OBSRequest("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
     }

@@ -1,22 +1,21 @@
-/// Where the T-bar of OBS is for a fader that works from both ends: after a transition the T-bar of OBS begins again, the fader stays at its end, and its way
-/// to the other end is the next transition. Pure.
+/// Where OBS's T-bar is for a fader that works from both ends: after a transition the T-bar begins again, while the fader stays, and its
+/// way to the other end is the next transition. Pure.
 struct OBSTBarTravel {
-    /// From here on OBS treats the T-bar as moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
+    /// From here OBS takes the T-bar for moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
     private static let end = 0.9
 
-    /// Whether the next transition begins at the upper end.
+    /// The next transition begins at the upper end.
     private var isTurned = false
     /// Where the fader was when the transition began, or how far it has gone beyond the point where the last one ended.
     private var origin = 0.0
-    /// Whether a transition has begun and is not over.
     private var isUnderWay = false
-    /// Whether OBS has yet to report the end of a transition that is over here.
+    /// OBS has yet to report the end of a transition that is over here.
     private var isEnding = false
 
-    /// Where the fader is while no transition is under way.
+    /// While no transition is under way.
     var rest: Double { isTurned ? 1 : 0 }
 
-    /// Where the T-bar of OBS belongs when the fader is at `number`, 0…1; nil if it is there already.
+    /// Where OBS's T-bar belongs for a fader at `number`, 0…1; nil if it is there.
     mutating func position(at number: Double) -> Double? {
         if !isUnderWay { origin = isTurned ? max(origin, number) : min(origin, number) }
         let (way, length) = isTurned ? (origin - number, origin) : (number - origin, 1 - origin)
@@ -34,7 +33,7 @@ struct OBSTBarTravel {
         return 1
     }
 
-    /// A transition has ended in OBS. Returns whether it was somebody else's, so that the T-bar of OBS has begun again on its way.
+    /// In OBS. Returns whether it was somebody else's transition, so that the T-bar has begun again on its way.
     mutating func ended() -> Bool {
         defer { isEnding = false }
         guard isUnderWay, !isEnding else { return false }

@@ -8,42 +8,40 @@ final class OBSTarget: Target {
     private let parameter: ParameterSpec
     private let studio: OBSStudio
     private var property: any OBSProperty
-    /// The scenes or transitions of OBS as options; nil if the config has the options, or they are always the same.
+    /// Nil if the config has the options, or they are always the same.
     private let list: OBSSceneList?
-    /// Supplies the options; nil if the config has them.
+    /// Nil if the config has the options.
     private let supply: ((SuppliedOptions) -> Void)?
     private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// Whether OBS has it.
     private(set) var isThere = false
-    /// Whether OBS is being asked for it, and whether something has happened since.
+    /// OBS is being asked for it; something has happened since.
     private var (isLooking, isOutdated) = (false, false)
-    /// Counts the connections, so that late answers of an earlier one are recognized.
+    /// Counts connections, so that late answers of an earlier one are recognized.
     private var session = 0
-    /// The sentence about its new name after it was renamed in OBS.
+    /// The sentence about its new name.
     private var renamed: String?
-    /// Counts how often it came or went, so that late answers to earlier questions are recognized.
+    /// Counts comings and goings, so that late answers are recognized.
     private var generation = 0
-    /// Why OBS does not have it; nil if OBS has it, or that is not known.
+    /// Why OBS does not have it.
     private var missing: String?
-    /// A sentence about a shown value that the parameter does not have.
+    /// About a value that the parameter does not have.
     private var strange: String?
     private var lastError: String?
-    /// The state that an event has to report before a write counts as done, and the timers for that wait and for the reading afterwards.
+    /// What an event has to report before a write is done; timers for that wait and for the reading afterwards.
     private var awaited: Bool?
     private let wait, confirmation: LoopTimer
     private(set) var isLoggedByConnection = true
-    /// Where the T-bar is; nil if it is something else.
+    /// Where the T-bar is, if it is that.
     private var bar: OBSTBarTravel?
 
-    /// The scene to put into the preview after the transition, and whether the rules wait for that.
+    /// For the preview after the transition, and whether the rules wait for that.
     private var owed: (number: Double, isAwaited: Bool)?
-    /// The last scene that was chosen for the preview.
     private var lastPreview: (number: Double, at: NIODeadline)?
-    /// Writes within this time belong together.
+    /// Writes within it belong together.
     private static let act = TimeAmount.milliseconds(250)
 
-    /// How long OBS may take to begin or end a recording or stream.
+    /// For OBS to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
 
@@ -61,10 +59,8 @@ final class OBSTarget: Target {
     var traits: TargetRules.Traits { property.traits }
     var law: TargetScale.Law { property.law }
     var peer: SharedPeer? { studio.shared }
-    /// The events that it needs besides the usual ones.
     var events: OBSMessage.Events { property.events }
 
-    /// The thing in OBS, and the id of the parameter that is bound to it.
     var subject: OBSTargetSpec.Subject { spec.subject }
     var parameterID: String { parameter.id }
 
@@ -79,7 +75,7 @@ final class OBSTarget: Target {
 
     // MARK: Coming and going
 
-    /// Asks whether OBS has it, and what it shows. This is asked because events come in any order, so an event may be out of date.
+    /// Events come in any order, so one may be out of date.
     func look() {
         list?.fetch()
         guard !isLooking else { return isOutdated = true }
@@ -104,7 +100,7 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Asks for its value, which may take two requests.
+    /// It may take two requests.
     private func fetch(_ answer: @escaping OBSSession.Answer) {
         ask(property.reading) { [weak self] result in
             guard let self, case .success(let data) = result, let next = property.next(after: data) else { return answer(result) }
@@ -112,7 +108,7 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Finds out what OBS has instead of what is missing. `done` is called with a sentence, unless something has happened since.
+    /// What OBS has instead of what is missing. `done` gets a sentence, unless something has happened since.
     private func tell(_ lists: ArraySlice<OBSList>, _ done: @escaping (String) -> Void) {
         guard let list = lists.first else { return }
         let (session, generation, reason) = (session, generation, missing)
@@ -129,7 +125,7 @@ final class OBSTarget: Target {
             isLoggedByConnection = missing == nil
             (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
             generation += 1
-            // A volume is called as its input is; a mute beside it is not.
+            // A volume is called as its input; a mute beside it is not.
             if case .input(let name, .volume) = spec.subject { supplyLook(SuppliedLook(label: name)) }
             if !property.fixedOptions.isEmpty { supply?(SuppliedOptions(property.fixedOptions)) }
             onEvent?(.appeared)
@@ -156,7 +152,7 @@ final class OBSTarget: Target {
         if !property.fixedOptions.isEmpty { supply?(SuppliedOptions()) }
     }
 
-    /// OBS is gone. Requests since its last message may not have arrived.
+    /// Requests since its last message may not have arrived.
     func sessionLost(unheardSince heard: Moment) {
         list?.clear()
         session += 1
@@ -227,21 +223,21 @@ final class OBSTarget: Target {
 
     // MARK: The preview
 
-    /// The end of a transition removes the chosen scene from the preview even if it is already there, so it is written again.
+    /// The end of a transition removes a chosen scene from the preview, even one that is there: it is written again.
     func chosen(_ number: Double) {
         guard property.side == .preview, isThere else { return }
         lastPreview = (number, .now())
         if studio.transition.isOn { writeAfterwards(number, isAwaited: false) }
     }
 
-    /// A scene becomes the program. If a scene was put into the preview just before, it is written again afterwards, because the end of the transition would
-    /// remove it.
+    /// A scene becomes the program. One that was put into the preview just before is written again afterwards: the end of the transition
+    /// would remove it.
     func willSwitch() {
         guard property.side == .preview, isThere, owed == nil, let (number, at) = lastPreview, .now() - at < Self.act else { return }
         writeAfterwards(number, isAwaited: false)
     }
 
-    /// Writes the scene of the preview when the transition has ended. Until then reports about the preview are ignored.
+    /// When the transition has ended; until then reports about the preview are ignored.
     ///
     /// - Parameter isAwaited: whether the rules wait for the write. If not, it repeats an earlier one.
     private func writeAfterwards(_ number: Double, isAwaited: Bool) {
@@ -269,11 +265,11 @@ final class OBSTarget: Target {
         stopWaiting()
         lastError = reason
         onEvent?(.failed)
-        // The rules do not read this kind, so it is read here.
+        // The rules do not read this kind.
         if property.isSlow { read() }
     }
 
-    /// OBS answers before it has begun or ended. An event reports when it has.
+    /// OBS answers before it has begun or ended; an event reports when it has.
     private func wait(forRunning isRunning: Bool) {
         stopWaiting()
         awaited = isRunning
@@ -317,8 +313,8 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Reads again after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the first answer may be the
-    /// former value. Also, two quick events may arrive in the wrong order.
+    /// Reads again after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), and quick
+    /// events may arrive in the wrong order.
     private func confirm() {
         confirmation.set(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in
             guard let self, isThere else { return }

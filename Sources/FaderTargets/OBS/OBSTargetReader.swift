@@ -26,7 +26,7 @@ extension OBSPeerSpec: TargetPeer {
     package var claim: String? { nil }
 }
 
-/// Reads an `obs` target: `{obs: studio, input: Mic, property: mute}`, `{obs: studio, scene: program}`, `{obs: studio, recording: true}`.
+/// `{obs: studio, input: Mic, property: mute}`, `{obs: studio, scene: program}`, `{obs: studio, recording: true}`.
 struct OBSTargetReader {
     let report: Report
     let peers: [String: (any TargetPeer)?]
@@ -36,7 +36,7 @@ struct OBSTargetReader {
     private static let elsewhere = Dictionary(
         ["request", "data", "save-replay"].map { ($0, "requests are for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first }
     )
-    /// What a trigger can do without a request of its own.
+    /// Without a request of its own.
     static let acts = ["transition": "TriggerStudioModeTransition", "save-replay": "SaveReplayBuffer"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> OBSTargetSpec? {
@@ -48,7 +48,7 @@ struct OBSTargetReader {
         else { return nil }
         let given = Self.subjects.filter { fields[$0] != nil }
         guard given.count == 1, let word = given.first, let value = fields[word] else {
-            // A request has been reported, with a hint where it belongs.
+            // A request was reported, with a hint where it belongs.
             guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
             return report.error(node.location, "an obs target needs one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
         }
@@ -71,7 +71,7 @@ struct OBSTargetReader {
         return OBSTargetSpec(peer: peer, subject, words: words, suppliesOptions: spec.isSupplied)
     }
 
-    /// The request that a trigger makes: `{obs: studio, request: ToggleRecord}`.
+    /// For a trigger: `{obs: studio, request: ToggleRecord}`.
     func readPress(_ node: Node) -> OBSTargetSpec? {
         let keys = ["obs", "request", "data"] + Self.acts.keys.sorted()
         guard let fields = Fields(node, of: "an obs target", keys: keys, report: report, tellsKeys: true), let obs = fields["obs"] else {
@@ -131,7 +131,7 @@ struct OBSTargetReader {
         }
     }
 
-    /// The properties of an input under `property`, and those under `setting`.
+    /// Under `property`, and under `setting`.
     private static let (properties, settings): ([OBSTargetSpec.Property], [OBSTargetSpec.Property]) =
         ([.volume, .mute, .balance], [.syncOffset, .monitoring])
 
@@ -154,7 +154,7 @@ struct OBSTargetReader {
         word == "input" || word == "source" && fields["filter"] != nil || word == "scene" && fields["item"] != nil
     }
 
-    /// Whether the values of a choice are names of OBS.
+    /// The values are names of OBS.
     private static func hasNames(_ word: String, _ fields: Fields) -> Bool {
         switch word {
         case "scene": fields["item"] == nil
@@ -164,7 +164,7 @@ struct OBSTargetReader {
         }
     }
 
-    /// Whether the options of monitoring are called as OBS has it, which is always the same.
+    /// The options of monitoring are always called as OBS has them.
     private func areKnown(_ words: [String], _ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec, at location: Location) -> Bool {
         guard case .input(_, .monitoring) = subject, !spec.isSupplied else { return true }
         let (known, given) = (OBSInputProperty.monitoring.map(\.0), words.isEmpty ? spec.kind.options?.map(\.label) ?? [] : words)
@@ -187,7 +187,6 @@ struct OBSTargetReader {
             || report.error(location, "\(word) has no −∞ in OBS: give \(spec.id.forDisplay) a min, such as min: -60")
     }
 
-    /// What a parameter has to be.
     private enum Need {
         case number, plain, toggle, choice, setting
 
@@ -200,7 +199,7 @@ struct OBSTargetReader {
             }
         }
 
-        /// Whether OBS gets the number as it is, and not the place along the travel.
+        /// OBS gets the number itself, not the place along the travel.
         var isPlain: Bool { self == .plain || self == .setting }
     }
 
@@ -231,7 +230,6 @@ struct OBSTargetReader {
 
     // MARK: Data
 
-    /// The data of a request as JSON.
     private func json(_ node: Node) -> String? {
         guard case .block = node.content else {
             return report.refuse(node, "data is a block of keys, such as data: {sceneName: Intro}; found \(node.described)")
@@ -242,7 +240,7 @@ struct OBSTargetReader {
         return text
     }
 
-    /// A plain text that is a JSON value becomes that value; `no` and `1:30` are texts. Nil if an error in it has been reported.
+    /// A plain text that is a JSON value becomes that; `no` and `1:30` are texts. Nil if an error was reported.
     private func value(_ node: Node) -> JSONValue? {
         switch node.content {
         case .scalar(let scalar):

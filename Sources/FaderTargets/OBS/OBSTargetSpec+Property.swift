@@ -1,7 +1,6 @@
 internal import FaderValues
 
 extension OBSTargetSpec {
-    /// The property of a parameter.
     func property(_ parameter: ParameterSpec, _ texts: TargetTexts) -> any OBSProperty {
         let names = OBSNames(self, parameter, texts)
         return switch subject {

@@ -1,15 +1,15 @@
 public import FaderValues
 
-/// A connection to OBS Studio: one entry of `targets:`.
+/// One entry of `targets:`.
 public struct OBSPeerSpec: Sendable, Hashable {
     /// A name or a numeric address.
     public var host: String
     /// The TCP port of its WebSocket server.
     public var port: Int
-    /// The password of that server; nil: none.
+    /// Of that server.
     public var password: SecretFile?
 
-    /// The port that OBS proposes.
+    /// OBS proposes it.
     public static let defaultPort = 4455
 
     /// A connection from its parts.
@@ -19,35 +19,33 @@ public struct OBSPeerSpec: Sendable, Hashable {
 
     /// `HOST:PORT`, with brackets around an IPv6 address.
     public var address: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
-    /// For people, without anything secret.
+    /// Without anything secret.
     public var name: String { "obs \(address)" }
 }
 
-/// Something in OBS that a parameter is bound to, or a request that a trigger makes.
+/// Something in OBS that a parameter is bound to, or that a trigger does.
 public struct OBSTargetSpec: TargetKind {
-    /// The thing in OBS that is bound, or the request.
+    /// What is bound, or the request.
     public enum Subject: Sendable, Equatable {
-        /// A property of the input of this name.
+        /// Of the input of this name.
         case input(String, Property)
-        /// The scene that is on.
         case scene(Side)
-        /// The T-bar of the studio mode.
+        /// Of the studio mode.
         case tBar
-        /// Whether the studio mode is on.
         case studioMode
-        /// Whether it records, streams, or does something else that it starts and stops.
+        /// It records, streams, or does something else that it starts and stops.
         case output(Output)
-        /// The transition from one scene to the next.
+        /// From one scene to the next.
         case transition(Transition)
-        /// Whether the filter of this name, on an input or scene, is on; with a key, that number or switch of its settings.
+        /// On an input or scene: whether it is on; with a key, that number or switch of its settings.
         case filter(source: String, filter: String, setting: String?)
-        /// Whether the item of this name is shown in a scene or group; with a setting, how it lies there.
+        /// In a scene or group: whether it is shown; with a setting, how it lies there.
         case item(scene: String, item: String, ItemSetting?)
-        /// A request with its data, an object in JSON; nil: none. For triggers.
+        /// For triggers; `data`: an object in JSON.
         case request(String, data: String?)
     }
 
-    /// The properties of an input.
+    /// Of an input.
     public enum Property: String, Sendable, CaseIterable {
         case volume
         case mute
@@ -56,13 +54,13 @@ public struct OBSTargetSpec: TargetKind {
         case monitoring
     }
 
-    /// Where a scene is on: for the audience, or in the preview of the studio mode.
+    /// For the audience, or in the preview of the studio mode.
     public enum Side: String, Sendable, CaseIterable {
         case program
         case preview
     }
 
-    /// An output that OBS starts and stops.
+    /// OBS starts and stops it.
     public enum Output: String, Sendable, CaseIterable {
         case recording
         case streaming
@@ -77,7 +75,7 @@ public struct OBSTargetSpec: TargetKind {
         case duration
     }
 
-    /// How an item lies in its scene.
+    /// In its scene.
     public enum ItemSetting: String, Sendable, CaseIterable {
         case positionX = "position.x"
         case positionY = "position.y"
@@ -88,27 +86,27 @@ public struct OBSTargetSpec: TargetKind {
 
     /// The connection.
     public var peer: OBSPeerSpec
-    /// The thing in OBS that is bound, or the request.
+    /// What is bound, or the request.
     public var subject: Subject
-    /// The names of the scenes, transitions or kinds of monitoring in OBS, one for each option; empty: the labels of the options.
+    /// Names in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
-    /// Whether the options of the choice are what OBS has.
+    /// They are what OBS has.
     public var suppliesOptions: Bool
 
     /// `obs`.
     public static let word = "obs"
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["obs", "password-file"]
-    /// The keys whose values are no secrets. The data of a request may be some, such as a stream key.
+    /// The data of a request may be a secret, such as a stream key.
     public static let shownKeys =
         [
             "obs", "input", "property", "scene", "words", "t-bar", "request", "source", "filter", "item", "setting", "transition",
             "save-replay",
         ]
         + ["studio-mode"] + Output.allCases.map(\.rawValue)
-    /// Yes: a request can be made.
+    /// A request can be made.
     public static let takesPresses = true
-    /// OBS may run on another machine; on this one it is reached over the loopback network.
+    /// Even on this machine: the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.
@@ -116,7 +114,7 @@ public struct OBSTargetSpec: TargetKind {
         (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
     }
 
-    /// The connection and the subject. The data of a request is left out, because it may be a secret, such as a stream key.
+    /// Without the data of a request, which may be a secret, such as a stream key.
     public var name: String {
         switch subject {
         case .input(let input, let property): "\(peer.name) input \(input)" + (property == .volume ? "" : " \(property.rawValue)")
@@ -140,7 +138,7 @@ public struct OBSTargetSpec: TargetKind {
         return target
     }
 
-    /// Yes for the outputs, the studio mode and the T-bar.
+    /// The outputs, the studio mode and the T-bar.
     public var isFact: Bool {
         switch subject {
         case .output, .studioMode, .tBar: true
@@ -159,10 +157,10 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
-    /// Yes for the volume of an input.
+    /// The volume of an input.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 
-    /// The name, and the data of a request.
+    /// With the data of a request.
     public var identity: String {
         if case .request(_, let data?) = subject { "\(name) \(data)" } else { name }
     }

@@ -1,8 +1,8 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What an OBS has that parameters can be bound to, in its order, with what it shows. Asked for when somebody wants to see it, one request at a time. Owned by
-/// the event loop.
+/// What an OBS has that could be bound, in its order, with what it shows. Asked for when somebody wants to see it, one request at a time.
+/// Owned by the event loop.
 final class OBSThings {
     typealias Ask = (OBSRequest, @escaping OBSSession.Answer) -> Void
 
@@ -12,10 +12,10 @@ final class OBSThings {
     }
 
     private var found = OBSFindings()
-    /// What is being found, and the requests that are still to be made for it.
+    /// What is being found, and the requests for it.
     private var next = OBSFindings()
     private var steps: ArraySlice<Step> = []
-    /// Late answers to an earlier look have another number.
+    /// Late answers to an earlier look have another.
     private var number = 0
     private(set) var isAsking = false
     private var asked: Moment?
@@ -23,10 +23,10 @@ final class OBSThings {
     /// How long what was found counts.
     private static let pause = Duration.seconds(1)
 
-    /// How many inputs, filters and items there are beyond those that are listed.
+    /// Beyond those that are listed.
     var more: Int { found.more }
 
-    /// - Parameter name: what the config calls the connection.
+    /// - Parameter name: as the config calls the connection.
     func all(named name: String) -> [OBSThing] { found.things(named: name) }
 
     /// OBS has gone, or loads other things.
@@ -80,7 +80,7 @@ final class OBSThings {
         }
         add("GetVideoSettings") { $0.next.canvas = ($1.number("baseWidth"), $1.number("baseHeight")) }
         add("GetInputList") { $0.planInputs($1.list("inputs").map { OBSData($0).text("inputName") }) }
-        // OBS lists the scenes from the bottom of its window to the top.
+        // From the bottom of OBS's window to the top.
         add("GetSceneList") { $0.planScenes($1.list("scenes").reversed().map { OBSData($0).text("sceneName") }, "GetSceneItemList") }
         add("GetGroupList") { things, data in
             let names = data.list("groups").map { if case .text(let name) = $0.content { name } else { nil as String? } }

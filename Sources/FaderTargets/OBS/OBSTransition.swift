@@ -1,34 +1,33 @@
 internal import NIOCore
 
-/// Whether OBS is in a transition from one scene to the next. At its end the studio mode puts the former program into the preview, so writes to the preview
-/// have to wait for that. Owned by the event loop.
+/// Whether OBS is in a transition. At its end the studio mode puts the former program into the preview, so writes to the preview have to
+/// wait. Owned by the event loop.
 final class OBSTransition {
     private enum State {
         case none
-        /// A scene was made the program, but OBS has not reported the transition yet.
+        /// A scene was made the program; OBS has not reported the transition.
         case asked
         case running
-        /// OBS has reported the end, and now exchanges the scenes (OBS, UI/window-basic-main-transitions.cpp, `TransitionStopped`).
+        /// OBS has reported the end, and exchanges the scenes (OBS, UI/window-basic-main-transitions.cpp, `TransitionStopped`).
         case exchanging
     }
 
-    /// How long OBS may take to begin a transition, the longest transition that it offers plus a margin, and how long the exchange takes.
+    /// For OBS to begin, the longest transition that it offers and more, and the exchange.
     private static let (patience, longest, exchange) = (TimeAmount.seconds(1), TimeAmount.seconds(25), TimeAmount.milliseconds(50))
 
     private var state = State.none
     private let timer: LoopTimer
-    /// The actions to perform when there is no transition any more.
+    /// For when there is no transition any more.
     private var waiting: [() -> Void] = []
 
     init(_ loop: any EventLoop) { timer = LoopTimer(loop) }
 
-    /// Whether OBS may still exchange the scene in the preview.
+    /// OBS may still exchange the scene in the preview.
     var isOn: Bool { state != .none }
 
-    /// Notes that faderd will make a scene the program.
+    /// faderd will make a scene the program.
     func willBegin() { if state != .running { enter(.asked, for: Self.patience) } }
 
-    /// An event of OBS.
     func handle(_ event: String) {
         switch event {
         case "SceneTransitionStarted": enter(.running, for: Self.longest)
@@ -38,10 +37,9 @@ final class OBSTransition {
         }
     }
 
-    /// Performs an action when there is no transition any more. If the connection is lost before, the action is dropped.
+    /// When there is no transition any more; dropped if the connection is lost before.
     func afterwards(_ act: @escaping () -> Void) { waiting.append(act) }
 
-    /// Forgets everything, because the connection is lost.
     func forget() {
         timer.cancel()
         (state, waiting) = (.none, [])

@@ -1,13 +1,13 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The transition from one scene to the next: which it is, or how long it takes.
+/// Which transition, or how long it takes.
 struct OBSTransitionProperty: OBSProperty {
     let property: OBSTargetSpec.Transition
     let names: OBSNames
     let spec: ParameterSpec
 
-    /// What OBS takes as a time, in milliseconds.
+    /// What OBS takes, in milliseconds.
     private static let times = 50.0...20_000
 
     var law: TargetScale.Law { .value }

@@ -19,7 +19,7 @@ extension OSCTargetSpec: PressedTarget {
     }
 }
 
-/// The peers of all OSC targets. Owned by the event loop.
+/// Owned by the event loop.
 final class OSCConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let peers: ConnectionPool<OSCPeerSpec, OSCPeer>
