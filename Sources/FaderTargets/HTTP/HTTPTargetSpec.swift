@@ -44,7 +44,7 @@ public struct HTTPTargetSpec: TargetKind {
     public static let word = "http"
     /// An address or a body may be a secret.
     public static let shownKeys = ["path", "every", "range", "steps", "words"]
-    /// Even on this machine: the loopback network.
+    /// The device is another machine; one on this machine is reached over the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.

@@ -63,7 +63,7 @@ public struct HomeAssistantTargetSpec: TargetKind {
     public static let takesColors = true
     /// Scenes, scripts and buttons.
     public static let takesPresses = true
-    /// Even on this machine: the loopback network.
+    /// It may be on another machine; on this one it is reached over the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.

@@ -106,7 +106,7 @@ public struct OBSTargetSpec: TargetKind {
         + ["studio-mode"] + Output.allCases.map(\.rawValue)
     /// A request can be made.
     public static let takesPresses = true
-    /// Even on this machine: the loopback network.
+    /// OBS may run on another machine; on this one it is reached over the loopback network.
     public static let needsNetwork = true
 
     /// A target from its parts.

@@ -1,4 +1,3 @@
-/// An OSC message: its address and its arguments.
 struct OSCMessage: Equatable {
     enum Argument: Equatable {
         case integer(Int32)
@@ -11,7 +10,7 @@ struct OSCMessage: Equatable {
         /// Red, green, blue and alpha, red in the highest byte.
         case color(UInt32)
 
-        /// The argument as a number; nil for texts, blobs and colors.
+        /// nil for texts, blobs and colors.
         var number: Double? {
             switch self {
             case .integer(let value): Double(value)
@@ -23,7 +22,7 @@ struct OSCMessage: Equatable {
             }
         }
 
-        /// The kind of argument, for people. A text itself is not shown, because it may be long or have line breaks.
+        /// For people. A text itself is not shown: it may be long or have line breaks.
         var described: String {
             switch self {
             case .text: "a text"
@@ -38,18 +37,15 @@ struct OSCMessage: Equatable {
     var arguments: [Argument] = []
 }
 
-/// The error that a received packet is not OSC.
 struct MalformedOSCMessage: Error, Equatable {}
 
-/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d r; arguments of other known types
+/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>), with i f s b T F h d r. Arguments of other known types
 /// are skipped.
 enum OSCCodec {
-    /// The deepest nesting of bundles.
     private static let deepest = 8
-    /// The most messages of one packet.
     private static let mostMessages = 1024
 
-    /// A bundle without messages, which has no effect. Its time tag means "at once".
+    /// Has no effect. Its time tag means "at once".
     static let emptyBundle = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
     static func encode(_ message: OSCMessage) -> [UInt8] {
@@ -74,12 +70,11 @@ enum OSCCodec {
         return bytes + data
     }
 
-    /// A bundle of encoded messages, to be played at once.
     static func bundle(_ messages: [[UInt8]]) -> [UInt8] {
         messages.reduce(emptyBundle) { $0 + UInt32($1.count).bigEndianBytes + $1 }
     }
 
-    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
+    /// The messages of a bundle come in order, without regard to its time tag. Elements that cannot be read are left out.
     static func decode(_ packet: [UInt8]) throws(MalformedOSCMessage) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         try decode(packet[...], into: &messages, depth: 0)
@@ -96,7 +91,7 @@ enum OSCCodec {
         }
         _ = try reader.read(8)
         var isAnyRead = reader.isAtEnd
-        // After a wrong length, the beginning of the next element is unknown. An element that cannot be read does not affect the others.
+        // After a wrong length, the beginning of the next element is unknown.
         while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.read(Int(length)) {
             if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
@@ -109,7 +104,6 @@ enum OSCCodec {
     }
 }
 
-/// Reads the parts of an OSC packet, never past its end.
 struct OSCReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int

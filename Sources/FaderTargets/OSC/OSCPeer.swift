@@ -1,24 +1,23 @@
 internal import FaderValues
 
-/// A program or console that speaks OSC: one UDP socket for all targets on it. Owned by the event loop.
+/// One UDP socket for all targets on a program or console. Owned by the event loop.
 final class OSCPeer {
     let spec: OSCPeerSpec
     private let socket: OSCSocket
     private var watch: PeerWatch
     private var targets: [OSCTarget] = []
     private let timer: LoopTimer
-    /// The target that is asked next whether the peer is still there, and the one that has never answered and is asked next.
+    /// The next target to ask whether the peer is still there, and the next that has never answered.
     private var nextAsked = 0
     private var nextSilent = 0
 
-    /// Whether its targets are there.
     var isThere: Bool { socket.standing.isThere }
 
-    /// The values that are asked for. Over a radio network a burst of questions loses answers.
+    /// Over a radio network a burst of questions loses answers.
     private var questions = Questions<ObjectIdentifier, OSCMessage>(
         Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(500), tries: 3))
 
-    /// How many targets are asked at once when the peer has not answered, because it may have stopped answering for one address only.
+    /// When the peer does not answer: it may have stopped for one address only.
     private static let mostAsked = 8
 
     init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {
@@ -40,8 +39,7 @@ final class OSCPeer {
         questions.forget(ObjectIdentifier(target))
     }
 
-    /// Asks for the value of a target, as soon as the peer can be expected to answer. The question may get lost, and so may the answer: it is
-    /// asked a few times.
+    /// Asks for the value of a target, a few times: the question may get lost, and so may the answer.
     func ask(_ target: OSCTarget) {
         perform(questions.ask(target.question, for: ObjectIdentifier(target), at: .sinceStart))
         keepTime()
@@ -56,12 +54,11 @@ final class OSCPeer {
         timer.cancel()
     }
 
-    /// Tries again at once to open its socket, if it could not be opened.
     func openIfClosed() { handle(.reloaded) }
 
     func send(_ message: OSCMessage) { socket.send(message) }
 
-    /// Notes that a value was sent to it, or would have been if it were there.
+    /// A value was sent to it, or would have been if it were there.
     func noteUse() { handle(.used) }
 
     private func receive(_ event: OSCSocket.Event) {
@@ -124,7 +121,7 @@ final class OSCPeer {
         }
     }
 
-    /// Asks one target that has never answered, because the first question may have been lost.
+    /// The first question may have been lost.
     private func askSilent() {
         let silent = targets.filter { !$0.hasAnswered }
         guard !silent.isEmpty else { return }
@@ -134,6 +131,5 @@ final class OSCPeer {
 
     var shared: SharedPeer { socket.shared }
 
-    /// What is wrong with it, or that it has sent nothing yet, for people.
     var note: String? { socket.note }
 }

@@ -3,10 +3,10 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// The UDP socket of a program or console that speaks OSC. Only packets from its address and port are received. Owned by the event loop.
+/// The UDP socket of a program or console that speaks OSC. Owned by the event loop.
 ///
-/// The socket is connected to the peer, so the kernel drops packets from others, and reports when nothing listens there. If the peer sends from another port
-/// than it listens on, the socket cannot be connected. Then it is bound to the local address from which the peer is reached.
+/// It is connected to the peer, so that the kernel drops packets from others and reports when nothing listens there. If the peer sends from
+/// another port than it listens on, that cannot be: then it is bound to the local address from which the peer is reached.
 final class OSCSocket {
     enum Event {
         case opened
@@ -25,12 +25,10 @@ final class OSCSocket {
     private var isHeard = false
     /// The last sender that was not the peer.
     private var stranger: String?
-    /// Called with its events, on the event loop.
     var onEvent: (Event) -> Void = { _ in }
 
     private static let room = SocketOptionValue(1 << 20)
 
-    /// - Parameter name: the peer for people.
     init(_ spec: OSCPeerSpec, _ name: String, _ surroundings: TargetSurroundings) {
         (self.spec, loop, standing) = (spec, surroundings.loop, surroundings.standing(name))
         lookUp = PeerLookUp(spec.host, port: spec.port, on: surroundings.loop)
@@ -90,7 +88,6 @@ final class OSCSocket {
 
     func send(_ message: OSCMessage) { send(OSCCodec.encode(message)) }
 
-    /// Sends a packet without effect.
     func probe() { send(OSCCodec.emptyBundle) }
 
     private func send(_ bytes: [UInt8]) {
@@ -100,7 +97,6 @@ final class OSCSocket {
         }
     }
 
-    /// Sending or receiving has failed.
     private func fail(_ error: any Error, on failed: any Channel) {
         guard channel === failed else { return }
         let errno = (error as? IOError)?.errnoCode
@@ -118,7 +114,7 @@ final class OSCSocket {
         case (EAFNOSUPPORT, _):
             // Only a restart of faderd can change that.
             onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
-        // It is not reported when the other program releases the port.
+        // Nobody reports when the other program releases the port.
         case (EADDRINUSE, let port?):
             onEvent(.refused("another program listens on port \(port); faderd tries again every 30 s", pause: .seconds(30)))
         default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))
@@ -130,7 +126,7 @@ final class OSCSocket {
         return (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
     }
 
-    /// The local address from which an address is reached; nil if it cannot be reached, and then `errno` says why.
+    /// The local address from which an address is reached; nil if it cannot be reached: `errno` says why.
     private static func localAddress(towards address: SocketAddress) -> String? {
         let family = address.protocol == .inet6 ? AF_INET6 : AF_INET
         let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -149,9 +145,9 @@ final class OSCSocket {
         }
     }
 
-    /// Whether a packet is from the peer. If the socket is connected, the kernel has dropped others, except for those from before the connection.
+    /// If the socket is connected, the kernel drops other packets, but not those from before the connection.
     private func isPeer(_ sender: SocketAddress) -> Bool {
-        // So it is with nearly every packet. The texts of two addresses take 6,000 instructions.
+        // Nearly always. The texts of two addresses take 6,000 instructions.
         if spec.source == .same, sender == address { return true }
         guard let address, sender.ipAddress == address.ipAddress else { return false }
         switch spec.source {
@@ -172,9 +168,6 @@ final class OSCSocket {
         onEvent(.received(messages))
     }
 
-    // MARK: For people
-
-    /// What is wrong with the peer, or that it has sent nothing yet.
     var note: String? {
         if let problem = standing.problem { return problem }
         guard !isHeard else { return nil }

@@ -10,9 +10,8 @@ final class OSCTarget: Target {
     private let sendArguments: [OSCMessage.Argument]
     private let feedbackArguments: [OSCMessage.Argument]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The kind of the last argument that was not a value of the parameter; nil after a valid value.
+    /// What the last argument was that is no value of the parameter.
     private var refused: String?
-    /// Whether the peer has ever sent this address.
     private(set) var hasAnswered = false
 
     init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: BoundParameter, _ texts: TargetTexts) {
@@ -41,7 +40,7 @@ final class OSCTarget: Target {
 
     func peerAppeared() { onEvent?(.appeared) }
 
-    /// `unheardSince`: messages sent since this time may not have arrived.
+    /// Messages sent since `unheardSince` may not have arrived.
     func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
@@ -49,19 +48,17 @@ final class OSCTarget: Target {
         console.noteUse()
     }
 
-    /// The rules set it when it is there again. Until then the peer is tried sooner, because somebody wants to use it.
+    /// The rules set it when it is there again. Until then the peer is tried sooner: somebody wants to use it.
     func preset(_ number: Double) { console.noteUse() }
 
     func read() {
         console.ask(self)
-        // The answer counts whenever it comes.
         onEvent?(.readEnded)
     }
 
-    /// What asks for its value.
     var question: OSCMessage { OSCMessage(address: spec.address, arguments: sendArguments) }
 
-    /// Receives a message of the peer, which may be about another target. Returns whether it is about this one.
+    /// Returns whether the message is about this target.
     func receive(_ message: OSCMessage) -> Bool {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })

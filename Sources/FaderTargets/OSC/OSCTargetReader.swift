@@ -25,13 +25,12 @@ extension OSCPeerSpec: TargetPeer {
     }
 }
 
-/// Reads an `osc` target, and the peers of `targets:`.
 struct OSCTargetReader {
     let report: Report
 
     private static let keys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
 
-    /// An entry of `targets:`; nil if it is wrong, which is reported.
+    /// An entry of `targets:`; nil after an error.
     func peer(_ fields: Fields) -> OSCPeerSpec? {
         guard let osc = fields["osc"], var peer = address(osc) else { return nil }
         peer.listen = report.integer(fields, "listen", in: 1...65535)
@@ -41,7 +40,6 @@ struct OSCTargetReader {
         return peer
     }
 
-    /// `from: any`, or the port that the peer's packets come from.
     private func source(_ node: Node) -> OSCPeerSpec.Source? {
         if node.text == "any" { return .any }
         guard node.text.flatMap({ Int($0) }) != nil else {
@@ -61,9 +59,7 @@ struct OSCTargetReader {
         return OSCPeerSpec.KeepAlive(address: address, interval: interval)
     }
 
-    /// A target of a parameter; nil if it is wrong, which is reported.
-    ///
-    /// - Parameter isColor: whether the parameter is a color, with three numbers in one.
+    /// nil after an error. A color has three numbers in one.
     func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
@@ -85,7 +81,7 @@ struct OSCTargetReader {
         return target
     }
 
-    /// The message that a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
+    /// What a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
     func readPress(_ node: Node, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report, tellsKeys: true),
             let osc = fields["osc"]
@@ -99,7 +95,7 @@ struct OSCTargetReader {
 
     private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { spec.kind.isText ? .text : .position }
 
-    /// The keys that have no effect on a parameter, and why.
+    /// The keys that have no effect, and why.
     private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let (kind, id) = (spec.kind, spec.id.forDisplay)
         let isText = kind.isText
@@ -119,7 +115,6 @@ struct OSCTargetReader {
         ]
     }
 
-    /// The same for a color.
     private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let id = spec.id.forDisplay
         return [
@@ -150,10 +145,8 @@ struct OSCTargetReader {
         return report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: known.keys.sorted())
     }
 
-    /// `HOST:PORT`.
     private func address(_ node: Node) -> OSCPeerSpec? { report.address(node).map { OSCPeerSpec(host: $0.host, port: $0.port) } }
 
-    /// An OSC address.
     func path(_ node: Node, _ what: String) -> String? {
         guard let text = report.word(node, what, limit: Limits.label * 4) else { return nil }
         guard text.hasPrefix("/"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"#*,?[]{}".utf8.contains($0) }) else {
@@ -162,7 +155,6 @@ struct OSCTargetReader {
         return text
     }
 
-    /// The arguments in a list.
     func arguments(_ node: Node) -> [OSCTargetSpec.Argument] {
         node.items.compactMap { item in
             guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }

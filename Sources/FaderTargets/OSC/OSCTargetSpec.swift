@@ -9,32 +9,31 @@ public struct OSCPeerSpec: Sendable, Hashable {
         /// The time between two messages.
         public var interval: Duration
 
-        /// A message without arguments, and how often it is sent.
+        /// The message has no arguments.
         public init(address: String, interval: Duration) {
             self.address = address
             self.interval = interval
         }
     }
 
-    /// The port that the peer's packets come from. Packets from any other are not the peer's.
+    /// The port that the peer's packets come from. Others are dropped.
     public enum Source: Sendable, Hashable {
         /// The port that it listens at.
         case same
-        /// Another port.
         case port(Int)
         /// Any port of its address.
         case any
     }
 
-    /// A numeric address or a host name.
+    /// A name or a numeric address.
     public var host: String
     /// The UDP port.
     public var port: Int
-    /// The local port that the peer sends to; nil: the peer answers to the port that messages come from.
+    /// The local port that the peer sends to; nil: the one that messages come from.
     public var listen: Int?
     /// The port that its packets come from.
     public var source: Source
-    /// The repeated message; nil: none.
+    /// The repeated message.
     public var keepAlive: KeepAlive?
     /// Whether the peer answers an address sent without arguments with its value.
     public var answersQueries: Bool
@@ -60,7 +59,7 @@ public struct OSCTargetSpec: TargetKind {
         case float(Float)
         case text(String)
 
-        /// The argument as in the config.
+        /// As in the config.
         public var description: String {
             switch self {
             case .integer(let number): "\(number)"
@@ -72,9 +71,8 @@ public struct OSCTargetSpec: TargetKind {
 
     /// How the value is sent.
     public enum Form: String, Sendable, CaseIterable {
-        /// The position along the parameter's travel, mapped to `low`…`high`.
+        /// The place on the parameter's travel, spread over `low`…`high`.
         case position
-        /// The parameter's own number.
         case value
         /// The id of an option, the word of a toggle, or a text parameter's text.
         case text
@@ -84,20 +82,20 @@ public struct OSCTargetSpec: TargetKind {
     public var peer: OSCPeerSpec
     /// The address that the value is sent to.
     public var address: String
-    /// The address at which the peer sends the value; the same as `address` unless the config gives another.
+    /// The address at which the peer sends the value.
     public var feedback: String
-    /// The arguments in front of the value that is sent, and of a query, for example Ardour's strip number.
+    /// The arguments in front of the value that is sent, and of a query, such as Ardour's strip number.
     public var sendArguments: [Argument]
     /// The arguments in front of a value that comes back.
     public var feedbackArguments: [Argument]
     /// How the value is sent.
     public var form: Form
-    /// The number sent for the beginning of the travel, for off, and for the first option.
+    /// For the beginning of the travel, for off, and for the first option.
     public var low: Double
-    /// The number sent for the end of the travel, for on, and for the last option.
+    /// For the end of the travel, for on, and for the last option.
     public var high: Double
-    /// How many steps the peer divides `low`…`high` into, or with the form `value` the parameter's range. Values at most half a step apart
-    /// count as the same.
+    /// How many steps the peer divides `low`…`high`, or with the form `value` the parameter's range, into. Values at most half a step apart
+    /// are the same.
     public var steps: Int
 
     /// `osc`.
@@ -108,19 +106,19 @@ public struct OSCTargetSpec: TargetKind {
     public static let shownKeys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
     /// Those of a keep-alive.
     public static let peerBlockKeys = ["send", "every"]
-    /// Yes: OSC has colors.
+    /// Yes.
     public static let takesColors = true
-    /// Yes: OSC has texts.
+    /// Yes.
     public static let takesTexts = true
-    /// Yes: a message can be sent.
+    /// Yes.
     public static let takesPresses = true
     /// Yes.
     public static let needsNetwork = true
 
-    /// The steps of a Behringer fader, which are fine enough for other peers too.
+    /// The steps of a Behringer fader, fine enough for other peers.
     public static let usualSteps = 1023
 
-    /// A target from its parts; `arguments` are for both directions.
+    /// `arguments` are for both directions.
     public init(
         peer: OSCPeerSpec, address: String, feedback: String? = nil, arguments: [Argument] = [], form: Form = .position,
         low: Double = 0, high: Double = 1, steps: Int = OSCTargetSpec.usualSteps

@@ -1,11 +1,10 @@
 internal import FaderValues
 internal import Glibc
 
-/// How a parameter's value is written as OSC arguments, and read from them.
+/// A parameter's value as OSC arguments.
 ///
-/// A number is sent as its position spread over a range, or as it is. The options of a choice and both states of a toggle are spread evenly over a range, or
-/// written as words. A text is written as it is. A color is three arguments, red, green and blue, each spread over a range, or one argument: a color of OSC, or
-/// `#rrggbb` as a text.
+/// A number is its place on the travel spread over a range, or itself. A choice or a toggle is spread evenly over a range, or a word. A
+/// color is three arguments, each spread over a range, or one: a color of OSC, or `#rrggbb` as a text.
 struct OSCValue {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
@@ -15,12 +14,11 @@ struct OSCValue {
     private let isColor: Bool
     /// Whether every number of a toggle, choice or color is whole.
     private let isWhole: Bool
-    /// The words of a toggle, or the ids of a choice's options.
+    /// Of a toggle, or the ids of a choice's options.
     private let words: [String]
 
-    /// The number that stands for −∞; Ardour treats this and everything below it as silence.
+    /// Stands for −∞. Ardour treats this and everything below it as silence.
     static let silence = -193.0
-    /// The highest number of red, green and blue.
     private static let brightest = 255.0
 
     init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
@@ -38,7 +36,7 @@ struct OSCValue {
         isWhole = [spec.low, spec.high, step].allSatisfy { $0 == $0.rounded() && $0.magnitude <= Double(Int32.max) }
     }
 
-    /// How far two numbers may differ and still be the same value: by difference, or by ratio.
+    /// How far two numbers may differ and still be the same value.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         if isColor { return (0, 1) }
         let part = 0.5 / Double(spec.steps)
@@ -53,7 +51,6 @@ struct OSCValue {
         return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * part))
     }
 
-    /// The arguments for a number of the target.
     func arguments(of number: Double) -> [OSCMessage.Argument] {
         guard isColor else { return [argument(of: number)] }
         let color = StripColor(number: UInt32(number))
@@ -84,7 +81,7 @@ struct OSCValue {
         }
     }
 
-    /// The number of the target for the arguments of a message; nil if they are not a value of the parameter. Further arguments are ignored.
+    /// nil if they are no value of the parameter. Further arguments are ignored.
     func number(of arguments: some Collection<OSCMessage.Argument>) -> Double? {
         guard let first = arguments.first else { return nil }
         return isColor ? color(of: arguments, first).map { Double($0.number) } : number(of: first)
@@ -107,7 +104,6 @@ struct OSCValue {
         guard let number = argument.number, !number.isNaN, number != .infinity else { return nil }
         switch parameter.kind.type.form {
         case .text, .press: return nil
-        // The nearest of its numbers.
         case .words: return number.isFinite ? scale.number(of: scale.value(of: number)) : nil
         case .number:
             return law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number

@@ -1,8 +1,8 @@
-/// Decides when an OSC peer counts as gone, and when as back. Pure: times are arguments, the effects are the result, and `deadline` says when to call again.
+/// Decides when an OSC peer counts as gone, and when as back. Pure: times are arguments, `deadline` says when to call again.
 ///
-/// A peer that answers queries is there while it answers. While it is in use, it is asked every `askInterval`, so its end is noticed within 3 s. At rest it is
-/// asked only with each keep-alive. Any other peer counts as gone only after a refusal: its host reports that nothing listens there, or the system cannot send.
-/// A peer that is gone is tried again, first after 1 s, later every 8 s.
+/// A peer that answers queries is there while it answers. While it is in use, it is asked every `askInterval`, so its end is noticed within
+/// 3 s; at rest, only with each keep-alive. Any other peer counts as gone only after a refusal: nothing listens there, or the system cannot
+/// send. A peer that is gone is tried again, first after 1 s, later every 8 s.
 struct PeerWatch {
     enum Event: Equatable {
         /// Its socket is open.
@@ -15,42 +15,37 @@ struct PeerWatch {
         case refused(String, pause: Duration? = nil)
         /// The configuration was reloaded, so its socket may open now.
         case reloaded
-        /// The time is `deadline` or later.
         case tick
     }
 
     enum Effect: Equatable {
-        /// Open its socket, or replace the open one.
+        /// Or replace the open one.
         case open
-        /// Send the keep-alive.
         case keepAlive
         /// Ask it for a value.
         case ask
         /// Send a packet without effect.
         case probe
-        /// Its targets are gone. Writes since this time may be lost.
+        /// Writes since this time may be lost.
         case gone(String, unheardSince: Moment)
-        /// Its targets are there. `isLate`: they counted as there before, but everything sent to them until now was lost.
+        /// `isLate`: everything sent until now was lost, although it counted as there.
         case back(isLate: Bool = false)
     }
 
-    /// The shortest time between two questions. Up to `mostUnanswered` in a row may have no answer.
+    /// Up to `mostUnanswered` questions in a row may have no answer.
     static let askInterval = Duration.milliseconds(900)
     private static let mostUnanswered = 2
     /// How long after the last movement a peer counts as in use.
     static let useTime = Duration.seconds(30)
-    /// How long the first answers may take.
     private static let answerTime = Duration.milliseconds(500)
-    /// How long a refusal may take.
     static let refusalTime = Duration.milliseconds(300)
     private static let firstPause = Duration.seconds(1)
 
     private let keepAlive: Duration?
     private let answers: Bool
-    /// Whether its targets are there.
     private(set) var isThere = false
     private var lastHeard: Moment?
-    /// When its socket was first opened.
+    /// First.
     private var opened: Moment?
     private var lastKeepAlive: Moment?
     private var nextKeepAlive: Moment?
@@ -58,24 +53,18 @@ struct PeerWatch {
     private var nextAsk: Moment?
     private var unanswered = 0
     private var usedUntil = Moment.zero
-    /// When to open the socket again, while the peer is gone.
     private var retryAt: Moment?
     private var backOff = BackOff(from: PeerWatch.firstPause, to: .seconds(8))
-    /// When a peer that does not answer is back unless something is refused until then.
+    /// A peer that does not answer is back then, unless something is refused.
     private var backAt: Moment?
 
-    /// - Parameters:
-    ///   - keepAlive: the interval of its keep-alive; nil if it has none.
-    ///   - answers: whether it answers queries.
+    /// `keepAlive` is the interval of its keep-alive.
     init(keepAlive: Duration?, answers: Bool) { (self.keepAlive, self.answers) = (keepAlive, answers) }
 
-    /// Whether more than one question has no answer yet.
     var isDoubtful: Bool { unanswered > 1 }
 
-    /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? { [nextKeepAlive, nextAsk, retryAt, backAt].compactMap { $0 }.min() }
 
-    /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .opened: return open(at: now)

@@ -1,8 +1,7 @@
 internal import FaderValues
 internal import NIOCore
 
-/// The receivers of parameters over OSC, and what they are sent. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
-/// more.
+/// The receivers of parameters over OSC, and what they are sent. Pure: times are arguments, `deadline` says when to ask for more packets.
 ///
 /// All subscribers of one host share a budget, and no host can take the places of others.
 struct OSCFeedback {
@@ -13,9 +12,9 @@ struct OSCFeedback {
 
     /// How long a subscription lives.
     static let life = Duration.seconds(60)
-    /// The most subscribers, in all and on one host.
+    /// In all, and on one host.
     static let (most, mostOfHost) = (64, 8)
-    /// The shortest time between two packets with one parameter.
+    /// Between two packets with one parameter.
     static let interval = Duration.milliseconds(20)
     /// Bytes for the subscribers of a host: per second, and at once after a rest.
     static let (rate, burst) = (20_000.0, 4_000.0)
@@ -23,17 +22,13 @@ struct OSCFeedback {
     private(set) var states: [OSCState] = []
     private var indices: [String: Int] = [:]
     private var receivers: [OSCReceiver] = []
-    /// The budget of each host's subscribers.
     private var budgets: [IPAddress: Allowance] = [:]
     private var lastSent: Moment?
 
-    /// Whether there is any receiver.
     var isListenedTo: Bool { !receivers.isEmpty }
 
-    /// The subscribers.
     var subscribers: [SocketAddress] { receivers.filter { $0.end != nil }.map(\.address) }
 
-    /// Receives the changes, or all states.
     mutating func receive(_ update: OSCUpdate) {
         guard isListenedTo else { return }
         guard update.isWhole else {
@@ -56,9 +51,9 @@ struct OSCFeedback {
         }
     }
 
-    /// A program subscribes, for the first time or again. It is sent everything that it subscribes to.
+    /// For the first time or again: it is sent everything that it subscribes to.
     mutating func subscribe(_ address: SocketAddress, _ host: IPAddress, _ only: IDPatterns, at now: Moment) {
-        // Entries of `send:` on that host are sent everything again, too, because any of them may be the program that subscribed.
+        // So are entries of `send:` on that host: any of them may be the program that subscribed.
         for index in receivers.indices where receivers[index].host == host && receivers[index].end == nil { receivers[index].begin(states) }
         if let index = receivers.firstIndex(where: { $0.address == address }) {
             guard receivers[index].end != nil else { return }
@@ -70,8 +65,8 @@ struct OSCFeedback {
         add(OSCReceiver(address, host, only: only, end: now + Self.life))
     }
 
-    /// Makes room for one more subscriber on a host; false if that fails. At the limit of a host, its oldest subscriber is removed. At the limit in all, the
-    /// oldest subscriber of the host with the most is removed.
+    /// At the limit of a host, its oldest subscriber makes room; at the limit in all, the oldest of the host with the most. False if there
+    /// is no room.
     private mutating func makeRoom(for host: IPAddress) -> Bool {
         let counts = receivers.filter { $0.end != nil }.reduce(into: [:]) { $0[$1.host, default: 0] += 1 }
         let own = counts[host] ?? 0
@@ -88,14 +83,12 @@ struct OSCFeedback {
         return true
     }
 
-    /// Adds an entry of `send:`.
     mutating func add(_ receiver: OSCReceiver) {
         receivers.removeAll { $0.address == receiver.address }
         receivers.append(receiver)
         receivers[receivers.count - 1].begin(states)
     }
 
-    /// Keeps only these receivers.
     mutating func keep(where isKept: (SocketAddress, IPAddress, _ isSubscriber: Bool) -> Bool) {
         receivers.removeAll { !isKept($0.address, $0.host, $0.end != nil) }
         // Without receivers changes are not reported, so the states would be out of date.
@@ -103,8 +96,8 @@ struct OSCFeedback {
         budgets = budgets.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
     }
 
-    /// Notes that a program moves a parameter. The program is identified by its address. Unless the address is an entry of `send:`, all entries on its host
-    /// count as the program, too, because many programs listen on another port than they send from.
+    /// A program, known by its address, moves a parameter. Unless the address is an entry of `send:`, all entries on its host count as the
+    /// program: many listen on another port than they send from.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
         guard let index = indices[id] else { return }
         let isEntry = receivers.contains { $0.address == address && $0.end == nil }
@@ -115,7 +108,6 @@ struct OSCFeedback {
         }
     }
 
-    /// The packets to send now. Removes expired subscriptions.
     mutating func packets(at now: Moment) -> [Packet] {
         if receivers.contains(where: { $0.end.map { $0 <= now } ?? false }) {
             receivers.removeAll { $0.end.map { $0 <= now } ?? false }
@@ -132,7 +124,7 @@ struct OSCFeedback {
         return packets
     }
 
-    /// When to ask for packets again; nil if only an event can change something.
+    /// nil if only an event can change something.
     func deadline(at now: Moment) -> Moment? {
         let dues = receivers.compactMap { receiver -> Moment? in
             guard let due = receiver.due(at: now) else { return receiver.end }

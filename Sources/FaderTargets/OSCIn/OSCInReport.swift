@@ -1,23 +1,23 @@
 /// The state of OSC in, for people.
 public struct OSCInReport: Sendable, Equatable {
-    /// The port at which it listens; nil if it does not.
+    /// The port at which it listens.
     public var port: Int?
-    /// Why it does not listen or cannot send; nil if it does both.
+    /// Why it does not listen or cannot send.
     public var problem: String?
-    /// How many packets came since the start from hosts that are admitted.
+    /// Packets since the start, from hosts that are admitted.
     public var received = 0
-    /// How many packets came from other hosts and were dropped.
+    /// Packets from other hosts, which were dropped.
     public var refused = 0
     /// The last of these other hosts.
     public var lastRefused: String?
-    /// How many packets were dropped because there were too many, and how many were not OSC.
+    /// Packets that were dropped because there were too many, or were not OSC.
     public var (dropped, malformed) = (0, 0)
-    /// How many messages were not understood or could not be carried out.
+    /// Messages that were not understood or could not be carried out.
     public var failed = 0
-    /// The reason for the last of these.
+    /// Why the last of these failed.
     public var lastFailure: String?
-    /// How many packets were sent.
+    /// Packets.
     public var sent = 0
-    /// The addresses of the subscribers, such as `192.168.1.7:9001`.
+    /// Their addresses, such as `192.168.1.7:9001`.
     public var subscribers: [String] = []
 }

@@ -12,9 +12,7 @@ final class OSCInSocket {
 
     init(_ loop: any EventLoop, _ onPacket: @escaping (ByteBuffer, SocketAddress) -> Void) { (self.loop, self.onPacket) = (loop, onPacket) }
 
-    /// Opens it. `done` is called with the reason why it cannot be opened, or nil.
-    ///
-    /// - Parameter port: nil for any port.
+    /// `done` gets the reason if it cannot be opened. Without a `port`, any.
     func open(port: Int?, _ done: @escaping (String?) -> Void) { open("::", port, done) }
 
     private func open(_ host: String, _ port: Int?, _ done: @escaping (String?) -> Void) {
@@ -53,31 +51,29 @@ final class OSCInSocket {
         channel = nil
     }
 
-    /// Whether it can send more now.
     var isReady: Bool { channel.map { $0.isActive && $0.isWritable } ?? false }
 
-    /// Sends a packet. If that fails, it is lost, like any packet of UDP.
+    /// If that fails, the packet is lost, like any packet of UDP.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         guard let channel, let address = Self.fit(address, to: channel.localAddress) else { return }
         _ = channel.send(bytes, to: address)
     }
 
-    /// An address as the socket needs it: a socket for IPv6 needs an IPv4 address in IPv6 form.
+    /// A socket for IPv6 needs an IPv4 address in IPv6 form.
     private static func fit(_ address: SocketAddress, to local: SocketAddress?) -> SocketAddress? {
         guard local?.protocol == .inet6, address.protocol == .inet else { return address }
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
     }
 
-    /// The plain address of a sender: an IPv4 address arrives in IPv6 form.
+    /// An IPv4 address arrives in IPv6 form.
     static func ownForm(of address: SocketAddress, _ host: IPAddress) -> SocketAddress {
         guard address.protocol == .inet6, host.isVersion4 else { return address }
         return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: host.bytes.suffix(4)), port: address.port ?? 0)) ?? address
     }
 
-    /// A numeric address for people: `192.168.1.7` for `::ffff:192.168.1.7`.
+    /// For people: `192.168.1.7` for `::ffff:192.168.1.7`.
     static func plain(_ address: String) -> String { address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address }
 
-    /// An address with its port, for people.
     static func name(_ address: SocketAddress) -> String {
         let host = plain(address.ipAddress ?? "")
         return (host.contains(":") ? "[\(host)]" : host) + ":\(address.port ?? 0)"
@@ -85,7 +81,7 @@ final class OSCInSocket {
 }
 
 extension IPAddress {
-    /// The IP address; nil for a Unix socket.
+    /// nil for a Unix socket.
     init?(_ address: SocketAddress) {
         let (offset, count): (Int, Int)
         switch address {
@@ -93,7 +89,7 @@ extension IPAddress {
         case .v6: (offset, count) = (8, 16)
         case .unixDomainSocket: return nil
         }
-        // The address is at this offset in struct sockaddr_in and sockaddr_in6, see ip(7) and ipv6(7).
+        // The offset in struct sockaddr_in and sockaddr_in6, see ip(7) and ipv6(7).
         let bytes = unsafe address.withSockAddr { start, length in unsafe Array(UnsafeRawBufferPointer(start: start, count: length)) }
         self.init(bytes: bytes[offset..<offset + count])
     }

@@ -4,19 +4,17 @@ internal import NIOCore
 
 /// Listens to requests over OSC, and sends changes to subscribers. Owned by the event loop.
 ///
-/// The work for incoming packets is limited: each host has a budget, and only some requests are passed on at a time, for each parameter only the newest.
+/// The work for incoming packets is limited: each host has a budget, and only some requests are passed on at a time, of each parameter only
+/// the newest.
 final class OSCListener {
-    /// What it reports to the daemon.
     struct Callbacks {
-        /// Requests to carry out; `delivered` is called when that is done.
+        /// `delivered` is called when they are carried out.
         let requests: ([OSCRequest]) -> Void
         /// Whether anybody has to be sent changes.
         let isListenedTo: (Bool) -> Void
-        /// Changes the report.
         let report: ((inout OSCInReport) -> Void) -> Void
     }
 
-    /// A host that has sent something.
     private struct Sender {
         var budget: Allowance
         var last: Moment
@@ -28,24 +26,23 @@ final class OSCListener {
     private struct Receiver {
         let spec: OSCInSpec.Receiver
         var address: SocketAddress?
-        /// When it was looked up last.
         var lookedUp = Moment.zero
-        /// Why it has no address, or may have another address now.
+        /// Why it has no address, or may have another one now.
         var problem: String?
     }
 
-    /// The budget of a host, in messages: per second, and at once after a rest. When a preset is loaded, a program sends all its values at once.
+    /// Messages of a host: per second, and at once after a rest. When a preset is loaded, a program sends all its values at once.
     private static let (rate, burst) = (5_000.0, 4_000.0)
-    /// The cost of a recall, a press or a subscription. It allows ten a second.
+    /// Of a recall, a press or a subscription: ten a second.
     private static let heavyCost = 500.0
-    /// The most hosts whose budgets are remembered. A new host replaces the one that was silent for longest, which has its whole budget when it sends again. So
-    /// hosts that send once cannot keep another out.
+    /// Hosts whose budgets are remembered. A new host replaces the one that was silent for longest, so hosts that send once keep nobody
+    /// out.
     private static let mostSenders = 256
-    /// How many requests are passed on together, and the shortest time between two such batches.
+    /// How many requests are passed on together, and how often.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
     /// After this time a name is looked up again, with a known and without a known address.
     private static let (nameLife, unknownLife) = (Duration.seconds(60), Duration.seconds(29))
-    /// The pause before another attempt after a failure.
+    /// After a failure.
     private static let retry = TimeAmount.seconds(30)
 
     private let loop: any EventLoop
@@ -65,7 +62,6 @@ final class OSCListener {
     private var lastRefused: IPAddress?
     /// Why it does not listen.
     private var problem: String?
-    /// Whether its socket is being opened, and the callbacks that wait for that.
     private var isOpening = false
     private var waiting: [() -> Void] = []
 
@@ -74,7 +70,7 @@ final class OSCListener {
         (deliveryTimer, feedbackTimer, retryTimer) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
     }
 
-    /// Applies another configuration; nil for no OSC in. Subscribers stay if their host is still admitted.
+    /// nil for no OSC in. Subscribers stay if their host is still admitted.
     func configure(_ new: OSCInSpec?) {
         let former = spec
         spec = new
@@ -85,7 +81,7 @@ final class OSCListener {
         // An entry with another pattern starts again.
         let configured = Set(receivers.compactMap(\.address))
         feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : configured.contains(address) }
-        // This comes before the look-up, so that new receivers are sent everything if nobody was left.
+        // Before the look-up, so that new receivers are sent everything if nobody was left.
         reportListening()
         lookUp()
         sendFeedback()
@@ -130,7 +126,7 @@ final class OSCListener {
         waiting = []
     }
 
-    /// Calls `done` when it listens or has failed to.
+    /// `done` is called when it listens or has failed to.
     func whenOpened(_ done: @escaping () -> Void) {
         if isOpening { waiting.append(done) } else { done() }
     }
@@ -149,7 +145,7 @@ final class OSCListener {
         }
     }
 
-    /// Looks up the addresses of entries of `send:` that have none yet, or whose address is old.
+    /// Looks up the entries of `send:` that have no address yet, or an old one.
     private func lookUp() {
         let now = now
         for index in receivers.indices {
@@ -182,8 +178,6 @@ final class OSCListener {
     }
 
     private var now: Moment { .sinceStart }
-
-    // MARK: Incoming packets
 
     private func receive(_ packet: ByteBuffer, from address: SocketAddress) {
         guard let host = IPAddress(address), spec?.admits(host) ?? false else { return refuse(address) }
@@ -225,7 +219,6 @@ final class OSCListener {
         sendFeedback()
     }
 
-    /// The state of a host that sends now.
     private func sender(_ host: IPAddress, at now: Moment) -> Sender {
         if var known = senders[host] {
             if known.budget.left(at: now) >= Self.burst / 2 { known.isOverrun = false }
@@ -236,7 +229,7 @@ final class OSCListener {
         return Sender(budget: Allowance(perSecond: Self.rate, most: Self.burst, at: now), last: now)
     }
 
-    /// Counts dropped messages, and logs the flood once.
+    /// The log has one line for a flood.
     private func drop(_ count: Int, of sender: inout Sender, _ address: SocketAddress) {
         callbacks.report { $0.dropped += count }
         guard !sender.isOverrun else { return }
@@ -257,7 +250,6 @@ final class OSCListener {
         }
     }
 
-    /// Passes requests on, at once or after the pause.
     private func deliver() {
         guard !isDelivering, !deliveryTimer.isSet, !queue.isEmpty else { return }
         let wait = lastDelivery + Self.pause - now
@@ -266,13 +258,10 @@ final class OSCListener {
         callbacks.requests(queue.pop(most: Self.batch))
     }
 
-    /// The requests that were passed on have been carried out.
     func delivered() {
         isDelivering = false
         deliver()
     }
-
-    // MARK: Feedback
 
     func receive(_ update: OSCUpdate) {
         feedback.receive(update)

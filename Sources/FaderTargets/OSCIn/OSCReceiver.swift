@@ -4,44 +4,43 @@ internal import NIOCore
 
 /// A program that receives parameters over OSC, and what still has to be sent to it. Pure: times are arguments.
 struct OSCReceiver {
-    /// The longest packet that fits into one frame of Ethernet.
+    /// Bytes that fit into one frame of Ethernet.
     private static let packet = 1400
-    /// Longer messages are not sent, because three of them have to fit into a UDP packet.
+    /// Longer messages are not sent: three have to fit into a UDP packet.
     private static let longest = 20_000
-    /// The most packets at once.
+    /// Packets at once.
     private static let burst = 16
-    /// The bytes before the elements of a bundle, and before each element.
+    /// Bytes before the elements of a bundle, and before each element.
     private static let (head, mark) = (16, 4)
 
     let address: SocketAddress
     let host: IPAddress
     var only: IDPatterns
-    /// When the subscription ends; nil for an entry of `send:`.
+    /// nil for an entry of `send:`.
     var end: Moment?
 
-    /// For each state, whether this receiver wants it.
+    /// Whether it wants each state.
     private var wants: [Bool] = []
-    /// The forms of each state that wait to be sent. `isOnce`: they are not sent again after a rest.
+    /// What waits to be sent, by the state's index. `isOnce`: not again after a rest.
     private var waiting = NewestByKey<Int, (forms: OSCState.Forms, isOnce: Bool)>()
-    /// The states to send again after a rest: the last of a movement, because a packet may get lost, and those that the program moves itself.
+    /// What is sent again after a rest: the last of a movement, because a packet may get lost, and what the program moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
-    /// The states that the program moves itself. They are not sent to it meanwhile.
+    /// What the program moves itself. It is not sent to it meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
-    /// How long after the last message of a movement it counts as over.
+    /// After so long without a message a movement is over.
     static let rest = Duration.milliseconds(300)
 
     init(_ address: SocketAddress, _ host: IPAddress, only: IDPatterns, end: Moment?) {
         (self.address, self.host, self.only, self.end) = (address, host, only, end)
     }
 
-    /// Begins to send everything.
     mutating func begin(_ states: [OSCState]) {
         choose(states)
         for index in states.indices { note(.all, at: index, isOnce: true) }
     }
 
-    /// Continues with the states of another configuration. `new` has the forms that are new to the receiver.
+    /// With the states of another configuration. `new` has the forms that are new to the receiver.
     mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
         choose(states)
         for index in states.indices { note(new[index], at: index, isOnce: new[index] == .all) }
@@ -52,18 +51,15 @@ struct OSCReceiver {
         (waiting, later, own) = (NewestByKey(), [:], [:])
     }
 
-    /// The forms of a state that wait to be sent.
     func waits(at index: Int) -> OSCState.Forms { waiting[index]?.forms ?? [] }
 
-    /// Notes that a state is to be sent.
-    ///
-    /// - Parameter isOnce: whether it is not sent again after a rest.
+    /// `isOnce`: it is not sent again after a rest.
     mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
         guard !forms.isEmpty, wants[index] else { return }
         waiting.put((forms.union(waits(at: index)), isOnce), for: index)
     }
 
-    /// Notes that the program moves a parameter. After the movement it is sent the result.
+    /// After the movement the program is sent the result.
     mutating func moves(_ index: Int, _ forms: OSCState.Forms, at now: Moment) {
         guard wants[index] else { return }
         let until = now + Self.rest
@@ -71,12 +67,9 @@ struct OSCReceiver {
         later[index] = (until, forms.union(later[index]?.forms ?? []))
     }
 
-    /// When there is something to send; nil if there is nothing.
     func due(at now: Moment) -> Moment? { waiting.isEmpty ? later.values.map(\.at).min() : now }
 
-    /// The next packets.
-    ///
-    /// - Parameter allowance: how many bytes may be sent; nil for no limit.
+    /// `allowance` is in bytes; nil: no limit.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
         for (index, more) in later where more.at <= now {
             (later[index], own[index]) = (nil, nil)
@@ -92,7 +85,7 @@ struct OSCReceiver {
         return packets
     }
 
-    /// One packet of about so many bytes; nil if nothing is left.
+    /// About `room` bytes; nil if nothing is left.
     private mutating func packet(_ states: [OSCState], _ room: Double, at now: Moment) -> [UInt8]? {
         var messages: [[UInt8]] = []
         var count = Self.head
@@ -107,7 +100,7 @@ struct OSCReceiver {
         return messages.isEmpty ? nil : messages.count == 1 ? messages[0] : OSCCodec.bundle(messages)
     }
 
-    /// The waiting forms of a state, without those that the program knows because it moves them itself.
+    /// The waiting forms, without those that the program knows because it moves them itself.
     private func unknown(at index: Int, _ now: Moment) -> OSCState.Forms {
         guard let mine = own[index], mine.until > now else { return waits(at: index) }
         return waits(at: index).subtracting(mine.forms)

@@ -2,20 +2,18 @@ internal import FaderValues
 
 /// A request of a program over OSC.
 public struct OSCRequest: Sendable, Equatable {
-    /// The action to perform.
+    /// What to do.
     public enum Act: Sendable, Equatable {
-        /// Move a parameter to a position, 0…1.
+        /// 0…1.
         case position(Double)
-        /// Set a parameter or compound to numbers or to a word.
+        /// Numbers or a word, for a parameter or compound.
         case value([Double], word: String?)
-        /// Set a parameter or compound as if this were typed.
+        /// As if this were typed.
         case text(String)
-        /// Press a trigger.
         case press
-        /// Recall a snapshot.
         case recall
 
-        /// The number of the kind. A newer request of the same kind makes the older one void.
+        /// A newer request of the same kind makes the older one void.
         fileprivate var kind: Int {
             switch self {
             case .position: 0
@@ -29,7 +27,7 @@ public struct OSCRequest: Sendable, Equatable {
         /// Whether it may change much more than one parameter.
         var isHeavy: Bool { kind > 2 }
 
-        /// The form of the parameter's value that the sender knows from this request; nil if none.
+        /// The form of the value that the sender knows from this request.
         var form: OSCState.Forms? {
             switch self {
             case .position: .position
@@ -40,11 +38,11 @@ public struct OSCRequest: Sendable, Equatable {
         }
     }
 
-    /// The action.
+    /// What to do.
     public let act: Act
     /// The id of a parameter or compound, or the name of a snapshot.
     public let subject: String
-    /// The address of the sender, for people: `192.168.1.7`.
+    /// The sender's address for people: `192.168.1.7`.
     public let sender: String
 
     struct Key: Hashable {
@@ -57,7 +55,6 @@ public struct OSCRequest: Sendable, Equatable {
     var key: Key { Key(kind: act.kind, subject: subject, sender: act == .press ? sender : "") }
 }
 
-/// A message to the daemon.
 enum OSCCall: Equatable {
     case request(OSCRequest.Act, String)
     case subscribe(IDPatterns)
@@ -73,10 +70,9 @@ enum OSCCall: Equatable {
         }
     }
 
-    /// The longest id or name that is accepted, and the most patterns of a subscription, because each is compared with every id.
+    /// The longest id or name, and the most patterns of a subscription: each is compared with every id.
     private static let (longest, patterns) = (512, 16)
 
-    /// The call in a message; nil if it is none of these.
     init?(_ message: OSCMessage) {
         let parts = message.address.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
         guard message.address.utf8.count <= Self.longest, let verb = parts.first else { return nil }
@@ -106,7 +102,7 @@ enum OSCCall: Equatable {
 }
 
 extension OSCMessage.Argument {
-    /// The argument as a word: a text, or a color as `#rrggbb`.
+    /// A text, or a color as `#rrggbb`.
     fileprivate var word: String? {
         switch self {
         case .text(let text): text

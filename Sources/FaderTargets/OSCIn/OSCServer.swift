@@ -7,15 +7,15 @@ internal import Synchronization
 /// The part of the daemon that OSC in calls.
 @Owner
 public protocol OSCService: AnyObject, Sendable {
-    /// Carries out requests, in order. Returns when their effects are on their way.
+    /// In order. Returns when their effects are on their way.
     func perform(_ requests: [OSCRequest]) async
-    /// Notes whether there are receivers. If so, the daemon reports everything once, and from then on changes.
+    /// With receivers the daemon reports everything once, and from then on changes.
     func listened(_ isListenedTo: Bool)
 }
 
 /// OSC in: programs ask for changes over UDP, and are sent changes. It runs on the event loop of the targets. Safe to use from anywhere.
 public final class OSCServer: Sendable {
-    /// The number that stands for −∞.
+    /// Stands for −∞.
     public static let silence = OSCValue.silence
 
     private struct State {
@@ -27,7 +27,7 @@ public final class OSCServer: Sendable {
     private let log: Logger
     private let state = Mutex(State())
 
-    /// Makes a server that is not configured yet.
+    /// A server that is not configured yet.
     public init(on targets: Targets, log: Logger) { (self.targets, self.log) = (targets, log) }
 
     /// Applies another configuration; nil for no OSC in. Before one with OSC in, call `prepare` of the targets.
@@ -95,6 +95,6 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// Its state.
+    /// For people.
     public var report: OSCInReport { state.withLock { $0.report } }
 }

@@ -1,6 +1,6 @@
 /// The state of a parameter or compound as it is sent over OSC.
 public struct OSCState: Sendable, Equatable {
-    /// The forms in which it is sent, each at an address of its own.
+    /// Each is sent at an address of its own.
     struct Forms: OptionSet, Sendable {
         let rawValue: UInt8
         static let position = Forms(rawValue: 1)
@@ -9,11 +9,11 @@ public struct OSCState: Sendable, Equatable {
         static let all: Forms = [.position, .value, .text]
     }
 
-    /// A value.
+    /// As it is sent.
     public enum Value: Sendable, Equatable {
-        /// A number, which may be −∞.
+        /// May be −∞.
         case number(Double)
-        /// An integer, a toggle as 0 and 1, or whether a trigger is running.
+        /// Also a toggle as 0 and 1, and whether a trigger is running.
         case whole(Int32)
         /// The id of an option, a text, or a color as `#rrggbb`.
         case word(String)
@@ -25,19 +25,15 @@ public struct OSCState: Sendable, Equatable {
     let position: Float?
     let value: Value
     let text: String?
-    /// Whether the value is known. If not, nothing is sent.
+    /// If not, nothing is sent.
     let isKnown: Bool
 
-    /// - Parameters:
-    ///   - position: 0…1; nil for a text, a trigger or a compound.
-    ///   - text: nil for a trigger.
-    ///   - isKnown: whether the value is known.
+    /// `position` is 0…1; nil for a text, a trigger or a compound. `text` is nil for a trigger.
     public init(id: String, position: Double?, value: Value, text: String?, isKnown: Bool = true) {
         self.isKnown = isKnown
         (self.id, self.position, self.value, self.text) = (id, position.map { Float($0) }, value, text)
     }
 
-    /// The forms that differ from those of an earlier state.
     func difference(from other: OSCState) -> Forms {
         guard isKnown == other.isKnown else { return .all }
         var forms: Forms = []
@@ -47,7 +43,6 @@ public struct OSCState: Sendable, Equatable {
         return forms
     }
 
-    /// The messages for these forms.
     func messages(_ forms: Forms) -> [OSCMessage] {
         guard isKnown else { return [] }
         var messages: [OSCMessage] = []
@@ -77,9 +72,9 @@ extension OSCState.Value {
 public struct OSCUpdate: Sendable {
     /// Whether these are the states of all parameters and compounds, as with a new configuration.
     let isWhole: Bool
-    /// The states, with their indices among all of them.
+    /// With their indices among all.
     let states: [(index: Int, state: OSCState)]
 
-    /// - Parameter isWhole: whether these are all states, in order.
+    /// `isWhole`: these are all states, in order.
     public init(isWhole: Bool, _ states: [(index: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
 }

@@ -1,20 +1,19 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// The error that a payload has nothing at a path: `no key hex in color: there are x, y`.
+/// A payload has nothing at a path: `no key hex in color: there are x, y`.
 struct PayloadGap: Error {
-    /// The key that is missing.
     let key: String
     /// The keys that lead to the place where it is missing.
     let path: [String]
     /// The value at that place.
     let found: JSONNode
 
-    /// How many keys or words are shown.
+    /// Of keys and of words.
     static let mostShown = 10
     private static let longest = 60
 
-    /// A text for people: what is missing, and what is there.
+    /// For people: what is missing, and what is there.
     var words: String {
         let place = "no key \(Self.cut(key)) in \(path.isEmpty ? "the payload" : Self.shown(path))"
         return switch found.content {
@@ -25,16 +24,15 @@ struct PayloadGap: Error {
         }
     }
 
-    /// The keys of an object, for a person.
     static func keys(_ members: [JSONNode.Member]) -> String {
         let more = members.count > mostShown ? " and \(members.count - mostShown) more" : ""
         return members.prefix(mostShown).map { cut($0.key) }.joined(separator: ", ") + more
     }
 
-    /// A path as in the config.
+    /// As in the config.
     static func shown(_ path: [String]) -> String { path.map(cut).joined(separator: ".") }
 
-    /// A received text in quotes, without control characters.
+    /// In quotes, without control characters.
     static func shown(_ text: String) -> String { "\"\(cut(text))\"" }
 
     static func cut(_ text: String) -> String {

@@ -2,16 +2,15 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// How a parameter's value is written as a payload, and read from one.
+/// A parameter's value as a payload, or as a part of a JSON payload.
 ///
-/// A number is written as it is, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`. The value
-/// is the whole payload, or a part of a JSON payload.
+/// A number is itself, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`.
 struct PayloadValue {
     enum Reading: Equatable {
         case number(Double)
-        /// The payload has no value. The text says what is missing.
+        /// The text says what is missing.
         case nothing(String)
-        /// The payload has something that is not a value. The text says what.
+        /// Something that is no value. The text says what.
         case refused(String)
     }
 
@@ -21,7 +20,7 @@ struct PayloadValue {
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
-    /// The words of the options, if they are sent as words.
+    /// If the options are sent as words.
     private let words: [String]
     /// The lowest and highest number that is sent, and how many steps there are between them.
     private let range: PayloadForm.Range
@@ -58,7 +57,7 @@ struct PayloadValue {
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
     }
 
-    /// How far two numbers may differ and still be the same value: by difference, or by ratio.
+    /// How far two numbers may differ and still be the same value.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         let width = abs(range.high - range.low)
         switch parameter.kind.type.form {
@@ -71,9 +70,6 @@ struct PayloadValue {
         }
     }
 
-    // MARK: Writing
-
-    /// The payload for a number of the target.
     func payload(of number: Double) -> [UInt8] {
         let text = text(of: number)
         if let template = spec.payload { return Array(Self.fill(template, with: text).utf8) }
@@ -114,15 +110,12 @@ struct PayloadValue {
         // −∞ is the lowest number.
         let count = number.isFinite ? ((number - range.low) / step).rounded() : 0
         let text = writer.edit(count == steps ? range.high : range.low + count * step)
-        // Zeros at the end are left out: `21.5`, not `21.5000`.
+        // `21.5`, not `21.5000`.
         guard text.contains(".") else { return text }
         let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
         return String(digits.hasSuffix(".") ? digits.dropLast() : digits)
     }
 
-    // MARK: Reading
-
-    /// Reads the value from a payload.
     func reading(of payload: [UInt8]) -> Reading {
         guard !spec.path.isEmpty else {
             guard let text = String(validating: payload, as: UTF8.self) else { return .refused("something that is not UTF-8 text") }
@@ -145,7 +138,7 @@ struct PayloadValue {
         }
     }
 
-    /// The word at a path of a payload; nil if there is none.
+    /// nil if there is none.
     static func word(at path: [String], of payload: [UInt8]) -> String? {
         guard !path.isEmpty else { return String(validating: payload, as: UTF8.self) }
         guard let node = try? JSONReader.read(payload), case .success(let found) = node.value(at: path[...], after: []) else { return nil }
@@ -164,7 +157,7 @@ struct PayloadValue {
 
     private func noValue(_ what: String) -> Reading { .refused("\(what), which is not a value of \(parameter.id): \(expected)") }
 
-    /// What is accepted, for people.
+    /// For people.
     private var expected: String {
         if isColor { return "expected a color such as #ff8800" }
         if let rule = parameter.kind.textRule {
@@ -193,7 +186,7 @@ struct PayloadValue {
         return number.isFinite ? number : nil
     }
 
-    /// The number of a word, in upper or lower case. A toggle also takes other common words for on and off.
+    /// In any case of letters. A toggle also takes other common words for on and off.
     private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
         if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
@@ -202,9 +195,7 @@ struct PayloadValue {
 }
 
 extension JSONNode {
-    /// The value at a path of keys and of list indices, which begin at 0.
-    ///
-    /// - Parameter former: the keys that lead here.
+    /// A path has keys, and indices of lists, which begin at 0. `former` are the keys that lead here.
     fileprivate func value(at path: ArraySlice<String>, after former: [String]) -> Result<JSONNode, PayloadGap> {
         guard let key = path.first else { return .success(self) }
         var next: JSONNode?
@@ -219,7 +210,6 @@ extension JSONNode {
 }
 
 extension String {
-    /// Without blanks at its ends.
     fileprivate var trimmed: String {
         let rest = drop(while: \.isWhitespace)
         return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)])

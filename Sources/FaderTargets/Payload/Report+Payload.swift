@@ -2,7 +2,7 @@ internal import FaderConfig
 internal import FaderValues
 
 extension Report {
-    /// The keys that say where a value stands, how it is spread, and in how many steps: `path: state.bri`, `range: [0, 254]`, `steps: 10`.
+    /// `path: state.bri`, `range: [0, 254]`, `steps: 10`.
     func payloadForm(_ fields: Fields) -> PayloadForm {
         var form = PayloadForm()
         if let path = fields["path"] { form.path = payloadPath(path) }

@@ -1,10 +1,9 @@
 internal import FaderValues
 internal import NIOCore
 
-/// The programs that play. A program that falls silent is kept for a while, because a player may have no stream between two songs. Owned by
-/// the event loop.
+/// The programs that play. A silent one is kept for a while: a player may have no stream between two songs. Owned by the event loop.
 final class PlayingApps {
-    /// The programs of streams that have begun and ended. A program with several streams is listed several times.
+    /// A program with several streams is listed several times.
     struct Change {
         var began: [SoundProgram] = []
         var ended: [SoundProgram] = []
@@ -12,22 +11,20 @@ final class PlayingApps {
 
     /// How long a program may be silent.
     private static let pause = TimeAmount.seconds(5)
-    /// The most programs: as many as are remembered.
+    /// As many as are remembered.
     private static let most = ProgramWords.most
 
     private let onChange: ([SoundProgram]) -> Void
     private let onFull: () -> Void
-    /// Whether there were too many, until half of the places are free.
+    /// There were too many, and not yet half of the places are free.
     private var isFull = false
     /// How many streams each program has.
     private var counts: [SoundProgram: Int] = [:]
-    /// The silent programs, with the time until which each is kept.
+    /// The silent programs, and until when each is kept.
     private var leaving: [SoundProgram: NIODeadline] = [:]
     private let next: LoopTimer
 
-    /// - Parameters:
-    ///   - onFull: called when there are too many programs: the others are left out.
-    ///   - onChange: called with all programs when one comes or goes.
+    /// `onFull`: there are too many programs, and the others are left out. `onChange` gets all programs when one comes or goes.
     init(_ loop: any EventLoop, onFull: @escaping () -> Void, onChange: @escaping ([SoundProgram]) -> Void) {
         next = LoopTimer(loop)
         (self.onFull, self.onChange) = (onFull, onChange)
@@ -40,7 +37,6 @@ final class PlayingApps {
         return false
     }
 
-    /// Applies a change.
     func apply(_ change: Change) {
         var isNew = false
         for program in change.began where hasPlace(for: program) {
@@ -57,7 +53,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Replaces the list by all programs that play now, with the number of their streams.
+    /// With the number of streams of each.
     func replace(_ playing: [SoundProgram: Int]) {
         var isNew = false
         for program in counts.keys where playing[program] == nil {
@@ -72,7 +68,6 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Clears the list, because nobody needs it any more.
     func clear() {
         next.cancel()
         guard !counts.isEmpty else { return }
@@ -80,7 +75,6 @@ final class PlayingApps {
         report()
     }
 
-    /// Removes the programs whose time is over.
     private func drop() {
         let gone = leaving.filter { $0.value <= .now() }.keys
         for program in gone { (counts[program], leaving[program]) = (nil, nil) }
@@ -89,7 +83,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Sets one timer for all, so that programs that end at nearly the same time are removed together.
+    /// One timer for all, so that programs that end at nearly the same time are removed together.
     private func setTimer() {
         guard !next.isSet, let end = leaving.values.min() else { return }
         next.set(at: end + .milliseconds(20)) { [weak self] in self?.drop() }

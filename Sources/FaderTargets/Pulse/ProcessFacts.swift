@@ -8,22 +8,21 @@ struct ProcessKey: Sendable, Hashable {
     let start: UInt64
 }
 
-/// What the kernel says of a process.
 struct ProcessFacts: Sendable {
     let key: ProcessKey
     let parent: Int32
-    /// The file name of its program.
+    /// Its file name.
     let program: String
-    /// The control group that the desktop has made for its application, as `app-firefox-1234.scope`; nil if it has none.
+    /// The control group that the desktop has made for its application, as `app-firefox-1234.scope`.
     let app: String?
     /// Whether it sees other files than this process, as in a sandbox.
     let isApart: Bool
     private let folder: String
 
-    /// The most that is read of a file.
+    /// Bytes of a file.
     private static let most = 4096
 
-    /// - Parameter root: where the kernel's files are.
+    /// `root` has the kernel's files.
     init?(_ pid: Int32, in root: String = "/proc") {
         folder = "\(root)/\(pid)"
         guard let stat = Self.text("\(folder)/stat"), let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")"), open < close
@@ -41,7 +40,7 @@ struct ProcessFacts: Sendable {
         isApart = own != nil && other != nil && own != other
     }
 
-    /// The application in a list of control groups: the outermost group that is called so by desktops.
+    /// The outermost control group that is called as desktops call those of applications.
     static func app(inGroups text: String) -> String? {
         for line in text.split(separator: "\n") {
             guard let path = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last else { continue }
@@ -50,7 +49,6 @@ struct ProcessFacts: Sendable {
         return nil
     }
 
-    /// The application of its Flatpak; nil if it is in none.
     var flatpak: String? {
         guard isApart, let text = Self.text("\(folder)/root" + "/.flatpak-info") else { return nil }
         return text.split(separator: "\n").first { $0.hasPrefix("name=") }.map { String($0.dropFirst(5)) }

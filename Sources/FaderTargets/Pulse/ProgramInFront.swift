@@ -1,9 +1,9 @@
 /// The program whose window is in front, by one of its processes.
 public struct ProgramInFront: Sendable, Equatable {
-    /// Its name for people: the file name of its program.
+    /// The file name of its program.
     public let name: String
     let key: ProcessKey
-    /// The control group that the desktop has made for it, or its Flatpak; nil if it has none.
+    /// The control group that the desktop has made for it, or its Flatpak.
     let app: String?
     let flatpak: String?
     /// The process and its ancestors.
@@ -16,7 +16,7 @@ public struct ProgramInFront: Sendable, Equatable {
         (self.line, programs) = (line.map(\.key), line.map(\.program))
     }
 
-    /// The program of a process; nil if there is no such process, or if it is the first one of the system.
+    /// nil if there is no such process, or if it is the first one of the system.
     public init?(_ pid: Int32) {
         let line = ProcessFacts.line(of: pid)
         guard let first = line.first else { return nil }
@@ -29,9 +29,9 @@ public struct ProgramInFront: Sendable, Equatable {
     /// Whether its process has not ended.
     public var isRunning: Bool { ProcessFacts(pid)?.key == key }
 
-    /// Whether a stream belongs to it: to its process, to a descendant, or to another process of its application.
+    /// Whether a stream is of its process, of a descendant, or of another process of its application.
     ///
-    /// - Parameter others: programs that were in front. What one of these has begun is its own, although it may have been begun by this one.
+    /// `others` were in front before. What one of these has begun is its own, although this one may have begun it.
     func owns(_ origin: StreamOrigin, besides others: Set<ProcessKey>) -> Bool {
         if let flatpak {
             if !origin.ids.isEmpty { return origin.ids.contains(flatpak) }
@@ -49,7 +49,6 @@ public struct ProgramInFront: Sendable, Equatable {
     }
 }
 
-/// Where a stream comes from.
 struct StreamOrigin: Sendable, Equatable {
     /// Its process and the ancestors, the nearest first; empty if it has no process here, or one whose number counts only in its sandbox.
     var line: [ProcessKey] = []
@@ -62,11 +61,10 @@ struct StreamOrigin: Sendable, Equatable {
 }
 
 extension StreamOrigin {
-    /// The properties of streams and clients that tell it.
     static let keys = ["application.process.id", "application.process.machine-id"]
     private static let portal = "pipewire.access.portal.app_id"
 
-    /// - Parameter machine: the id of this machine; nil if it is not known.
+    /// `machine` is the id of this machine, if it is known.
     init(_ stream: PulseThing, client: PulseThing?, machine: String?, in root: String = "/proc") {
         func first(_ key: String) -> String? { [stream, client].lazy.compactMap { $0?.properties[key] }.first { !$0.isEmpty } }
         binary = first("application.process.binary")

@@ -1,8 +1,8 @@
 internal import FaderSystem
 internal import NIOCore
 
-/// Tries to reach the sound server: a few times in quick succession, then whenever something changes in the directory of its socket. Does not poll if that
-/// directory can be watched. Owned by the event loop.
+/// Tries to reach the sound server: a few times in quick succession, then whenever something changes in the directory of its socket,
+/// without polling if that can be watched. Owned by the event loop.
 final class PulseAttempts {
     private let peer: PeerSession
     private let path: PulsePath
@@ -14,24 +14,19 @@ final class PulseAttempts {
     var generation = 0
     private var watch: FileWatch?
 
-    /// The waits between attempts after the server has gone. The last is used only if nothing can notice that it comes back, or if something
-    /// answers that is not a sound server.
+    /// After the server has gone. The last is used only if nothing can notice that it comes back, or if what answers is no sound server.
     static let backOff = BackOff([
         .milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1), .seconds(30),
     ])
 
-    /// - Parameters:
-    ///   - isConnecting: whether an attempt is under way.
-    ///   - connect: makes an attempt, unless there is a connection or an attempt is under way.
+    /// `connect` makes an attempt, unless there is a connection or an attempt.
     init(
         _ peer: PeerSession, _ path: PulsePath, _ loop: any EventLoop, isConnecting: @escaping () -> Bool, connect: @escaping () -> Void
     ) {
         (self.peer, self.path, self.loop, self.isConnecting, self.connect) = (peer, path, loop, isConnecting, connect)
     }
 
-    /// Starts trying, at once if it was not trying yet.
-    ///
-    /// - Parameter isAnswered: whether something answered the last attempt.
+    /// Tries at once if it was not trying yet. `isAnswered`: something answered the last attempt.
     func begin(isAnswered: Bool) {
         if !isOn {
             isOn = true
@@ -53,7 +48,7 @@ final class PulseAttempts {
         watch = nil
     }
 
-    /// Notes that the server has answered everything, so that it is a sound server.
+    /// The server has answered everything, so it is sound.
     func succeeded() {
         peer.beginAgain()
         watch?.close()

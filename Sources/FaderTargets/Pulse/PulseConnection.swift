@@ -3,12 +3,10 @@ internal import FaderSystem
 internal import Glibc
 internal import NIOCore
 
-/// Why the sound server did not carry out a request.
 enum PulseFailure: Error, Equatable, CustomStringConvertible {
     case refused(Int32)
     case closed
 
-    /// The thing does not exist any more.
     static let missing = PulseFailure.refused(Int32(CPULSE_NO_ENTITY))
 
     var description: String {
@@ -19,23 +17,22 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A connection to a sound server through libpulse. The loop of libpulse runs on the event loop and never waits. Owned by the event loop.
+/// A connection to a sound server through libpulse, whose loop runs on the event loop and never waits. Owned by the event loop.
 @safe final class PulseConnection {
     typealias Done = (PulseFailure?) -> Void
 
-    /// The callbacks of its owner.
     struct Callbacks {
         /// Requests are possible.
         var ready: () -> Void
-        /// Something changed: the number of the event and the index of the thing.
+        /// The number of the event, and the index of what has changed.
         var event: (UInt32, UInt32) -> Void
         /// It has not answered for `timeout`, or answers again.
         var stalled: (Bool) -> Void
-        /// It has closed; called once, with the reason.
+        /// With the reason; called once.
         var closed: (String) -> Void
     }
 
-    /// A request that waits for its answer. libpulse has its address, so it is kept until the answer has come or none can come.
+    /// libpulse has its address, so it is kept until the answer has come or none can come.
     private final class Request {
         unowned let connection: PulseConnection
         let facility: PulseFacility
@@ -47,19 +44,18 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// How long an answer may take.
     private static let timeout = Duration.seconds(2)
-    /// How many steps libpulse does until others on the loop have their turn.
+    /// Steps of libpulse until others on the loop have their turn.
     private static let most: Int32 = 256
 
     private let callbacks: Callbacks
     private let loop: any EventLoop
     private let watch: DescriptorWatch
-    /// libpulse's connection; nil once it has ended.
+    /// nil once it has ended.
     private var pulse: OpaquePointer?
     private var watched: Set<Int32> = []
     private var questions = Questions<ObjectIdentifier, Request>(Questions.Manner(look: timeout))
-    /// What stands for the server's first answer, of which libpulse tells as a state.
+    /// Stands for the server's first answer, of which libpulse tells as a state.
     private var greeting: Request?
     private var meters: [ObjectIdentifier: PulseMeter] = [:]
     private var isReady = false
@@ -69,11 +65,11 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     /// Whether a program has answered at all.
     private(set) var isAnswered = false
     private var reason: String?
-    /// The time when libpulse has to run although nothing has arrived.
+    /// When libpulse has to run although nothing has arrived.
     private let timer: LoopTimer
     private let patience: LoopTimer
 
-    /// Opens libpulse, and begins to connect to one of several servers. `done` is called on the loop, with the connection or the error.
+    /// Begins to connect to one of several servers. `done` is called on the loop.
     static func open(
         _ servers: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, TargetError>) -> Void
     ) {
@@ -117,7 +113,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         unsafe cpulse_free(pulse)
     }
 
-    /// Asks a question. `receive` gets each thing of the answer. `done` gets nil, or why it was refused, or `.closed` if no answer will come.
+    /// `receive` gets each thing of the answer; `done` gets nil, why it was refused, or `.closed` if no answer will come.
     func ask(_ question: PulseQuestion, receive: @escaping (PulseThing) -> Void, done: @escaping Done) {
         guard let pulse = unsafe pulse, reason == nil else { return done(.closed) }
         let request = Request(self, question.facility, receive, done)
@@ -132,9 +128,8 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         runSoon()
     }
 
-    /// Begins to measure how loud something is; nil if it cannot. `heard` is called with each peak, as `PulseMeter` says, and never before this returns.
-    ///
-    /// - Parameter servers: to connect by itself; nil: it shares this connection.
+    /// Measures how loud something is; nil if it cannot. `heard` is called with each peak, as `PulseMeter` says, and never before this
+    /// returns. With `servers` the meter connects by itself, otherwise it shares this connection.
     func measure(
         _ place: PulseMeterPlace, _ channels: [Int32], by servers: String?, heard: @escaping (Double?) -> Void
     ) -> PulseMeter? {
@@ -145,7 +140,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         return meter
     }
 
-    /// Ends a meter, soon: it may have called just now.
+    /// Soon: the meter may have called just now.
     func end(_ meter: PulseMeter) {
         loop.assumeIsolated().execute { [self] in
             guard let meter = meters.removeValue(forKey: ObjectIdentifier(meter)) else { return }
@@ -154,18 +149,16 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether it has ended or is about to. Then `closed` follows.
+    /// It has ended or is about to; `closed` follows.
     var isClosed: Bool { reason != nil }
 
-    /// Closes the connection. `closed` follows.
+    /// `closed` follows.
     func close(_ reason: String) {
         self.reason = self.reason ?? reason
         runSoon()
     }
 
     static func text(ofError code: Int32) -> String { unsafe String(cString: cpulse_error_text(code)) }
-
-    // MARK: Callbacks of libpulse
 
     static let receive: cpulse_receiver = { request, item, error in
         guard let address = unsafe request else { return }
@@ -186,9 +179,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         request.done(failure)
     }
 
-    // MARK: Running
-
-    /// Runs libpulse soon, once for everything that is asked until then.
+    /// Once for everything that is asked until then.
     private func runSoon() {
         guard !isDue, !isRunning else { return }
         isDue = true
@@ -242,7 +233,6 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         callbacks.closed(reason ?? "")
     }
 
-    /// As long as an answer is awaited, checks now and then whether any has come.
     private func keepWatch() {
         patience.follow(questions.deadline) { [weak self] in
             guard let self else { return }

@@ -30,7 +30,7 @@ final class PulseConnections: LevelConnections {
             onChange: surroundings.playing)
     }
 
-    /// Does nothing: `setOrder` closes the server when nobody needs it.
+    /// `setOrder` closes the server when nobody needs it.
     func keep(for targets: [TargetSpec]) {}
 
     func setOrder(_ targets: [any Target]) {
@@ -40,7 +40,6 @@ final class PulseConnections: LevelConnections {
         if !wantsApps { apps.clear() }
     }
 
-    /// Notes which program is in front.
     func put(inFront program: ProgramInFront?) { server.put(inFront: program) }
 
     func look() {

@@ -7,16 +7,16 @@ final class PulseDeviceTarget: Target {
     private let parameter: ParameterSpec
     private unowned let server: PulseServer
     private let surroundings: TargetSurroundings
-    /// Whose streams belong to it; nil if it is a default device.
+    /// nil for a default device.
     private let pattern: StreamMatcher?
-    /// The names of the devices, one for each option; none if the server supplies the options.
+    /// One for each option; none if the server supplies the options.
     private let words: [String]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The name of the device in use; nil if there is none.
+    /// The name of the device in use.
     private var shown: String?
     private var options: SuppliedOptions?
     private var lastError: String?
-    /// The device that was asked for and is not in use yet. PipeWire answers before it has done it.
+    /// Was asked for and is not in use yet. PipeWire answers before it has done it.
     private var awaited: String?
     private let wait: LoopTimer
     /// Counts how often it came or went, so that late answers are recognized.
@@ -34,11 +34,10 @@ final class PulseDeviceTarget: Target {
     /// A stream that begins plays where the server lets it: nobody has chosen that here.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 0.25, isReadable: false, isLinear: false) }
     var law: TargetScale.Law { .value }
-    /// The server logs that it has gone.
     var isLoggedByConnection: Bool { server.state != .ready }
     var peer: SharedPeer? { server.shared }
 
-    /// Nothing to do: the server tells it what there is once the order of the targets is set.
+    /// The server tells it what there is once the order of the targets is set.
     func start() {}
 
     func stop() {
@@ -46,7 +45,6 @@ final class PulseDeviceTarget: Target {
         wait.cancel()
     }
 
-    /// Whether the devices are those that play.
     private var facility: PulseFacility {
         switch spec.selection {
         case .defaultSource, .source: .source
@@ -55,7 +53,7 @@ final class PulseDeviceTarget: Target {
         }
     }
 
-    /// The streams of its program that have been judged, the oldest first.
+    /// Of its program, those that have been judged, the oldest first.
     private var streams: [PulseThing] {
         guard let pattern else { return [] }
         let facility: PulseFacility = spec.isCapture ? .sourceOutput : .sinkInput
@@ -63,7 +61,6 @@ final class PulseDeviceTarget: Target {
         return keys.compactMap { server.things[$0] }.sorted { $0.index < $1.index }
     }
 
-    /// The device in use.
     private var device: PulseThing? {
         switch spec.selection {
         case .defaultSink: server.devices(.sink).first { $0.name == server.defaultSink }
@@ -162,18 +159,18 @@ final class PulseDeviceTarget: Target {
 }
 
 extension PulseServer {
-    /// The devices that can be chosen, the oldest first: no monitors of sinks.
+    /// Those that can be chosen, the oldest first: no monitors of sinks.
     func devices(_ facility: PulseFacility) -> [PulseThing] {
         things.values.filter { $0.facility == facility && !$0.isMonitor }.sorted { $0.index < $1.index }
     }
 
-    /// What a choice calls a device: as people know it, unless another one is called the same.
+    /// As people know the device, unless another one is called the same.
     func option(of device: PulseThing) -> String {
         guard let text = device.description, !text.isEmpty, SuppliedOptions.fits(text) else { return device.name }
         return devices(device.facility).contains { $0.index != device.index && $0.description == text } ? device.name : text
     }
 
-    /// Whether a device is meant by a word of the config: what a choice calls it, or a glob of that or of its name.
+    /// A word of the config means what a choice calls a device, or is a glob of that or of its name.
     func isDevice(_ option: String, called word: String, _ facility: PulseFacility) -> Bool {
         guard option != word else { return true }
         return ClientGlob.fits(option, word)

@@ -2,10 +2,9 @@
 enum PulseFacility: UInt32, CaseIterable {
     case sink, source, sinkInput, sourceOutput, client
 
-    /// Whether it is a device. Streams and clients have no unique names.
+    /// Streams and clients have no unique names.
     var isDevice: Bool { self == .sink || self == .source }
 
-    /// The facility with this number in events.
     init?(event number: UInt32) {
         switch number {
         case 0...3: self.init(rawValue: number)
@@ -14,11 +13,10 @@ enum PulseFacility: UInt32, CaseIterable {
         }
     }
 
-    /// The number of the server itself in events.
+    /// In events.
     static let server: UInt32 = 7
 }
 
-/// By what a server tells one thing from another.
 struct PulseKey: Hashable {
     let facility: PulseFacility
     let index: UInt32

@@ -2,11 +2,11 @@ internal import FaderValues
 
 /// Which streams belong to the program in front. Owned by the event loop.
 final class PulseFocus {
-    /// The program in front; nil if nobody has said which it is.
+    /// nil if nobody has said which it is.
     private(set) var program: ProgramInFront?
     /// The programs that were in front last.
     private var former: [ProcessKey] = []
-    /// Where each stream comes from, as far as that was asked for.
+    /// As far as they were asked for.
     private var origins: [PulseKey: StreamOrigin] = [:]
     private lazy var machine = FileContents.of("/etc/machine-id", limit: 64).map {
         String(String(decoding: $0, as: UTF8.self).prefix { $0.isHexDigit })
@@ -14,7 +14,7 @@ final class PulseFocus {
 
     private static let mostFormer = 64
 
-    /// Notes which program is in front. Returns whether it is another one.
+    /// Returns whether it is another one.
     func put(_ program: ProgramInFront?) -> Bool {
         guard program != self.program else { return false }
         self.program = program
@@ -22,7 +22,6 @@ final class PulseFocus {
         return true
     }
 
-    /// Whether a stream belongs to the program in front.
     func owns(_ stream: PulseThing, client: PulseThing?) -> Bool {
         guard let program, stream.facility == .sinkInput else { return false }
         let origin = origins[stream.key] ?? StreamOrigin(stream, client: client, machine: machine)

@@ -1,9 +1,9 @@
 internal import CPulse
 
-/// What a meter measures: a source, or what one stream contributes to it that plays on the sink of that monitor.
+/// A source, or what one stream contributes to it that plays on the sink of that monitor.
 struct PulseMeterPlace: Hashable {
     let source: UInt32
-    /// The index of the stream that plays; `PulseThing.none` for the source as a whole.
+    /// `PulseThing.none` for the source as a whole.
     var stream = PulseThing.none
 }
 
@@ -12,10 +12,8 @@ struct PulseMeterPlace: Hashable {
     private var meter: OpaquePointer?
     private let heard: (Double?) -> Void
 
-    /// - Parameters:
-    ///   - servers: to connect to one of these by itself; nil: it shares the connection.
-    ///   - heard: called 20 times a second with the highest peak of all channels, 1 for full scale; nil: it has ended, because what it measures has
-    ///     gone or cannot be measured.
+    /// With `servers` it connects by itself to one of them, otherwise it shares the connection. `heard` is called 20 times a second with
+    /// the highest peak of all channels, 1 for full scale; nil: it has ended, because what it measures has gone or cannot be measured.
     @unsafe init?(
         _ pulse: OpaquePointer, _ servers: String?, _ place: PulseMeterPlace, _ channels: [Int32], heard: @escaping (Double?) -> Void
     ) {
@@ -25,7 +23,7 @@ struct PulseMeterPlace: Hashable {
         if unsafe meter == nil { return nil }
     }
 
-    /// Ends it. The connection still exists.
+    /// The connection still exists.
     func end() {
         if let meter = unsafe meter { unsafe cpulse_meter_free(meter) }
         unsafe meter = nil

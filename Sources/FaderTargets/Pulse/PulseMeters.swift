@@ -2,19 +2,17 @@ internal import FaderValues
 internal import Glibc
 internal import NIOCore
 
-/// The levels that meters show of a sound server. Each device and stream is measured once, however many meters show it, and only while one does. Owned by the
-/// event loop.
+/// The levels that meters show of a sound server. Each device and stream is measured once, however many meters show it, and only while one
+/// does. Owned by the event loop.
 final class PulseMeters {
-    /// A target whose level is shown.
     private struct Wish {
         let target: TargetSpec
         let spec: PulseTargetSpec
         /// What of it is measured, with the device or stream that it stands for.
         var places: [(place: PulseMeterPlace, thing: PulseKey)] = []
-        /// The highest peak since the last report.
+        /// Since the last report.
         var highest = 0.0
         var lastReport = NIODeadline.uptimeNanoseconds(0)
-        /// Whether the last report was silence.
         var isSilent = true
     }
 
@@ -25,23 +23,22 @@ final class PulseMeters {
         var lastHeard = NIODeadline.now()
     }
 
-    /// The most streams of one target that are measured.
+    /// Streams of one target.
     private static let most = 16
-    /// The most that are measured at all.
     private static let mostInAll = 48
     /// Peaks come every 50 ms.
     private static let pause = TimeAmount.milliseconds(40)
     /// What has no peaks for so long is silent: its device sleeps, or it pauses.
     private static let patience = TimeAmount.milliseconds(300)
-    /// When something is tried again that could not be measured.
+    /// When what could not be measured is tried again.
     private static let retry = TimeAmount.seconds(2)
 
     /// What a thing of the server is, and what belongs to a target, the oldest first.
     private let thing: (PulseKey) -> PulseThing?
     private let members: (PulseTargetSpec) -> [PulseThing]
-    /// A connection over which can be measured; nil while the server is not there.
+    /// nil while the server is not there.
     private var connection: PulseConnection?
-    /// The servers to which each meter connects by itself; nil: they share the connection.
+    /// Each meter connects to these by itself; nil: they share the connection.
     private var servers: String?
     private var wishes: [Wish] = []
     private var report: (TargetSpec, Double) -> Void = { _, _ in }
@@ -54,10 +51,9 @@ final class PulseMeters {
         (self.thing, self.members) = (thing, members)
     }
 
-    /// Whether a level is wanted.
     var isWanted: Bool { !wishes.isEmpty }
 
-    /// From now on reports the levels of these targets and no others.
+    /// And no others.
     func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
         self.report = report
         let former = Dictionary(wishes.map { ($0.target.identity, $0) }) { first, _ in first }
@@ -70,10 +66,6 @@ final class PulseMeters {
     }
 
     /// What the server has, or which target has it, may be different now.
-    ///
-    /// - Parameters:
-    ///   - connection: the connection to it; nil while it is not there.
-    ///   - servers: to which each meter connects by itself; nil: they share the connection.
     func update(on connection: PulseConnection?, by servers: String?) {
         (self.connection, self.servers) = (connection, servers)
         update()
@@ -150,7 +142,7 @@ final class PulseMeters {
     /// The highest peak that is reported: 20 dB above full scale.
     private static let loudest = 10.0
 
-    /// The newest peak of a target: that of its loudest stream. What is muted is not heard, though PipeWire measures a muted sink.
+    /// That of the loudest stream. What is muted is not heard, though PipeWire measures a muted sink.
     private func peak(of wish: Wish) -> Double {
         wish.places.reduce(0) { highest, one in
             thing(one.thing)?.isMuted ?? true ? highest : max(highest, measured[one.place]?.peak ?? 0)
@@ -173,13 +165,11 @@ final class PulseMeters {
         }
     }
 
-    // MARK: What belongs to a target
-
     private func places(of spec: PulseTargetSpec) -> [(place: PulseMeterPlace, thing: PulseKey)] {
         members(spec).prefix(Self.most).compactMap { thing in place(of: thing).map { ($0, thing.key) } }
     }
 
-    /// Where something is measured; nil if nowhere.
+    /// nil if it cannot be measured.
     private func place(of thing: PulseThing) -> PulseMeterPlace? {
         switch thing.facility {
         case .source: return PulseMeterPlace(source: thing.index)

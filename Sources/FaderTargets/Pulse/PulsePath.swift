@@ -3,14 +3,13 @@ internal import Glibc
 
 /// The address of the sound server, from the environment.
 struct PulsePath {
-    /// The servers for libpulse, in the form of PULSE_SERVER; nil if the environment names none.
+    /// In the form of PULSE_SERVER; nil if the environment names none.
     let servers: String?
     /// The sockets among them.
     private let files: [String]
-    /// Whether one of them is on the network, whose return cannot be noticed.
+    /// Whether one is on the network, whose return cannot be noticed.
     let isOnNetwork: Bool
 
-    /// The reason if there is none.
     static let missing =
         "this process does not know where the sound server is: neither PULSE_SERVER nor XDG_RUNTIME_DIR is set. "
         + "A service of the system has no sound server; run faderd as a service of the user (systemctl --user)"
@@ -18,7 +17,7 @@ struct PulsePath {
     /// The first socket that exists, or else the first one; nil if all servers are on the network.
     var file: String? { files.first { unsafe access($0, F_OK) == 0 } ?? files.first }
 
-    /// The servers for people.
+    /// For people.
     var name: String { file ?? servers ?? "" }
 
     init(_ environment: (String) -> String? = ProcessEnvironment.variable) {

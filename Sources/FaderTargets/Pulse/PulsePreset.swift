@@ -2,21 +2,21 @@ internal import FaderValues
 
 /// What a program's next stream starts with, if the server remembers it: an entry of its module-stream-restore extension.
 struct PulsePreset: Equatable {
-    /// The key of the entry, for example `sink-input-by-application-name:mpv`.
+    /// For example `sink-input-by-application-name:mpv`.
     var name: String
     var channels: [Int32]
     var volumes: [UInt32]
     var device: String?
     var isMuted: Bool
 
-    /// The properties that entries are keyed by. Entries of a media role and of a title are left out, because several programs share them.
+    /// Entries of a media role and of a title are left out: several programs share them.
     private static let kinds = [("application-id", "application.id"), ("application-name", "application.name")]
 
     private static func head(_ kind: String, isCapture: Bool) -> String {
         "\(isCapture ? "source-output" : "sink-input")-by-\(kind):"
     }
 
-    /// Whether an entry of this name belongs to a program that matches one of the globs.
+    /// Whether an entry belongs to a program that matches one of the globs.
     static func isMeant(_ name: String, _ globs: [String], isCapture: Bool) -> Bool {
         kinds.contains { kind, _ in
             let head = head(kind, isCapture: isCapture)
@@ -28,8 +28,7 @@ struct PulsePreset: Equatable {
         (self.name, self.channels, self.volumes, self.device, self.isMuted) = (name, channels, volumes, device, isMuted)
     }
 
-    /// The entry of a stream, by the first of these properties that it has, which is how both servers look it up. Nil if it has none, or if
-    /// it has a role.
+    /// By the first of these properties that the stream has, as both servers look it up. nil if it has none, or if it has a role.
     init?(of stream: PulseThing) {
         guard stream.properties["media.role"] == nil,
             let (kind, key) = Self.kinds.first(where: { stream.properties[$0.1] != nil }), let word = stream.properties[key]

@@ -1,7 +1,7 @@
 internal import CPulse
 
-/// A question or order to a sound server. Some are answered with things. The answer to `server` has the default sink as its name and the default source as its
-/// description; an answer to `remembered` has the key and the device there.
+/// The answer to `server` has the default sink as its name and the default source as its description; an answer to `remembered` has the key
+/// and the device there.
 enum PulseQuestion {
     case subscription
     case server
@@ -16,7 +16,7 @@ enum PulseQuestion {
     case remembered
     case remember(PulsePreset)
 
-    /// The kind of the things in its answer.
+    /// Of the things in its answer.
     var facility: PulseFacility {
         switch self {
         case .all(let facility): facility
@@ -25,7 +25,7 @@ enum PulseQuestion {
         }
     }
 
-    /// Sends it; false if libpulse refuses.
+    /// False if libpulse refuses.
     @unsafe func send(on pulse: OpaquePointer, _ request: UnsafeMutableRawPointer) -> Bool {
         switch self {
         case .subscription: unsafe cpulse_subscribe(pulse, request)

@@ -1,10 +1,9 @@
-/// The volume of each channel relative to the loudest. The ratios are kept while the volume is zero, because the server forgets them then. They are also kept
-/// while the server shows what was set last, because that is rounded, at low volumes too coarsely for the ratios.
+/// The volume of each channel relative to the loudest. It is kept while the volume is zero, because the server forgets it then, and while
+/// the server shows what was set last, which is rounded, at low volumes too coarsely.
 struct PulseRatios: Equatable {
     private var ratios: [Double] = []
     private var lastSet: [UInt32] = []
 
-    /// Notes the ratios of a thing's volumes.
     mutating func note(_ volumes: [UInt32]) {
         guard !isLastSet(volumes) else { return }
         lastSet = []
@@ -20,7 +19,7 @@ struct PulseRatios: Equatable {
         volumes.count == lastSet.count && zip(volumes, lastSet).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
     }
 
-    /// The volumes to set, with `peak` as the loudest.
+    /// With `peak` as the loudest.
     mutating func volumes(_ peak: Double) -> [UInt32] {
         let highest = Double(UInt32.max / 2)
         lastSet = ratios.map { UInt32(min(max((peak * $0).rounded(), 0), highest)) }

@@ -3,7 +3,7 @@ internal import NIOCore
 
 /// Reads what the server has: first everything, then what has changed according to its events.
 extension PulseServer {
-    /// Notes an event of the server. Many events at once lead to one look.
+    /// Many events at once lead to one look.
     func note(event: UInt32, index: UInt32) {
         guard state == .ready || state == .connecting else { return }
         let (number, kind) = (event & 0x0F, event & 0x30)
@@ -56,7 +56,6 @@ extension PulseServer {
         for key in keys { ask(for: key) }
     }
 
-    /// Asks for everything that the server has.
     func lookAtAll() {
         guard connection != nil, asked == 0 else { return }
         lastLook = .now()
@@ -69,7 +68,7 @@ extension PulseServer {
                 if fresh.count < Self.mostThings { fresh[thing.key] = thing }
             } done: { [weak self] _ in
                 guard let self else { return }
-                // This is the last answer, because answers come in the order of the questions.
+                // Answers come in the order of the questions, so this is the last one.
                 if facility == Facility.allCases.last {
                     for key in things.keys where fresh[key] == nil { _ = drop(key) }
                     for (key, thing) in fresh where goneMeanwhile?.contains(key) == false { store(thing) }
@@ -101,7 +100,7 @@ extension PulseServer {
         fetch(key) { [weak self] _ in self?.answered() }
     }
 
-    /// Asks for one thing and stores it; `done` gets nil if it is gone.
+    /// `done` gets nil if the thing is gone.
     func fetch(_ key: PulseKey, _ done: @escaping (PulseThing?) -> Void) {
         var thing: PulseThing?
         ask(.one(key)) {

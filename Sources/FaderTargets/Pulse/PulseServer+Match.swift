@@ -2,13 +2,12 @@ internal import FaderValues
 
 /// Decides which device belongs to which target, and lists the candidates.
 extension PulseServer {
-    /// Gives every target of devices the device that matches it.
     func assignDevices() {
         areDevicesChanged = false
         for target in targets where target.isOfDevice { target.assign(device(of: target.spec.selection)) }
     }
 
-    /// The device of a target; nil if there is none, or if the target has streams.
+    /// nil if there is none, or if the target has streams.
     private func device(of selection: PulseTargetSpec.Selection) -> PulseThing? {
         switch selection {
         case .defaultSink: device(.sink) { $0.name == defaultSink }
@@ -19,7 +18,8 @@ extension PulseServer {
         }
     }
 
-    /// The device, or the streams, the oldest first, that belong to a target for a volume. Without a parameter that is bound to it: those that would fit.
+    /// The device, or the streams, the oldest first, that belong to a target for a volume. If no parameter is bound to it, those that would
+    /// fit.
     func members(of spec: PulseTargetSpec) -> [PulseThing] {
         if let device = device(of: spec.selection) { return [device] }
         if spec.selection == .focused { return focused }
@@ -34,8 +34,7 @@ extension PulseServer {
         return keys.compactMap { things[$0] }.sorted { $0.index < $1.index }
     }
 
-    /// The first source that fits. The monitor of a sink, from which its sound can be recorded, is a source, too. It is chosen only if no other source fits,
-    /// because most people mean a microphone.
+    /// The monitor of a sink is a source, too, but it is chosen only if no other fits: most people mean a microphone.
     private func source(_ globs: [String]) -> PulseThing? {
         device(.source) { !$0.isMonitor && Self.fits($0, globs) } ?? device(.source) { $0.isMonitor && Self.fits($0, globs) }
     }
@@ -48,12 +47,11 @@ extension PulseServer {
         globs.contains { glob in ClientGlob.fits(thing.name, glob) || thing.description.map { ClientGlob.fits($0, glob) } ?? false }
     }
 
-    /// The name of a device or of the program of a stream, for people.
+    /// For people: of a stream, its program.
     func name(of thing: PulseThing) -> String {
         thing.facility.isDevice ? thing.description ?? thing.name : (streams[thing.key]?.identity ?? identity(of: thing)).name
     }
 
-    /// The things that could be bound.
     var candidates: [TargetCandidate] {
         let kinds: [(Facility, String)] = [(.sink, "sink"), (.source, "source"), (.sinkInput, "app"), (.sourceOutput, "capture")]
         return kinds.flatMap { facility, kind in

@@ -1,9 +1,8 @@
-/// Presets programs that are not playing.
 extension PulseServer {
     private static let most = 4096
 
-    /// Presets the programs of all targets with `wantedPreset`, now or as soon as the server is ready. All are preset together, because an entry has both
-    /// volume and mute, and two targets that read it at the same time would undo each other's change.
+    /// Presets the programs of all targets with `wantedPreset`, now or as soon as the server is ready. It is done together: an entry has
+    /// both volume and mute, so two targets that read it at the same time would undo each other's change.
     func preset() {
         wantsPreset = true
         guard state == .ready, !isPresetting, let connection, !connection.isClosed else { return }
@@ -27,7 +26,7 @@ extension PulseServer {
         }
     }
 
-    /// Gives entries the wanted values. Adds entries for streams heard before that the server does not list, because PipeWire does not list its entries.
+    /// Gives entries the wanted values. PipeWire does not list its entries, so entries are added for streams heard before.
     private func fill(_ entries: inout [PulsePreset]) {
         let wishing = targets.filter { $0.wantedPreset != nil }
         for target in wishing { entries += target.heard.filter { heard in !entries.contains { $0.name == heard.name } } }

@@ -1,17 +1,16 @@
 internal import FaderValues
 internal import NIOCore
 
-/// Decides which stream belongs to which target. Each stream is judged once, some time after its beginning, because before that servers and programs may still
-/// set its name and volume. The end of a stream concerns only its own targets.
+/// Decides which stream belongs to which target. Each is judged once, some time after its beginning: until then servers and programs may
+/// still set its name and volume. The end of a stream concerns only its own targets.
 extension PulseServer {
-    /// A stream that has been judged.
     struct Stream {
         let identity: StreamIdentity
-        /// The target of its volume, and the target of its mute.
+        /// The targets of its volume and of its mute.
         var volume: PulseTarget?
         var mute: PulseTarget?
 
-        /// Whether it gives its program a parameter under `apps`. It does not if a target of the config names the program.
+        /// It does not give its program a parameter under `apps` if a target of the config names the program.
         var isOfApps: Bool { if case .app? = volume?.spec.selection { false } else { true } }
     }
 
@@ -19,7 +18,7 @@ extension PulseServer {
     struct Claimants {
         /// In the order of the config.
         let first: [PulseTarget]
-        /// The targets of `apps`, each for the volume of one program.
+        /// Of `apps`, each for the volume of one program.
         let programs: [SoundProgram: PulseTarget]
         let rest: [PulseTarget]
 
@@ -37,7 +36,7 @@ extension PulseServer {
         StreamIdentity(stream, client: things[PulseKey(facility: .client, index: stream.client)])
     }
 
-    /// Stores a thing as the server describes it. A new stream waits to be judged.
+    /// A new stream waits to be judged.
     func store(_ thing: PulseThing) {
         let key = thing.key
         let former = things.updateValue(thing, forKey: key)
@@ -54,7 +53,7 @@ extension PulseServer {
         }
     }
 
-    /// Forgets a thing. True if it was known.
+    /// True if it was known.
     func drop(_ key: PulseKey) -> Bool {
         guard let thing = things.removeValue(forKey: key) else { return false }
         if thing.facility.isDevice { areDevicesChanged = true } else { isRouteChanged = true }
@@ -74,7 +73,7 @@ extension PulseServer {
         judgement.follow(queue.first?.due) { [weak self] in self?.settle() }
     }
 
-    /// The same a moment later, together with all that arrives until then.
+    /// A moment later, together with all that arrives until then.
     func settleSoon() {
         guard !isSettling else { return }
         isSettling = true
@@ -97,7 +96,6 @@ extension PulseServer {
         losses.apply(isHeard: false)
     }
 
-    /// Judges the streams that have waited long enough.
     private func judge(_ programs: inout PlayingApps.Change) {
         let now = NIODeadline.now()
         let count = queue.prefix { $0.due <= now }.count
@@ -132,7 +130,7 @@ extension PulseServer {
         return Stream(identity: identity, volume: owner(.volume), mute: owner(.mute))
     }
 
-    /// Gives changed targets their streams. The streams keep their identities and are compared with the new targets.
+    /// Gives changed targets their streams, which keep the names that they were judged by.
     func assignStreams() {
         var change = Regrouping()
         var counts: [SoundProgram: Int] = [:]
@@ -150,14 +148,12 @@ extension PulseServer {
         assignFocus()
     }
 
-    /// Notes which program is in front.
     func put(inFront program: ProgramInFront?) {
         guard focus.put(program), state == .ready else { return }
         assignFocus()
         meters.update()
     }
 
-    /// The targets of the program in front.
     private var inFront: [PulseTarget] { targets.filter(\.isFocused) }
 
     private func ownersInFront(of stream: PulseThing) -> [PulseTarget] {

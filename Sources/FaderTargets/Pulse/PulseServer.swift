@@ -2,8 +2,8 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// The sound server of this user: its things, and the targets on it. Connects when the first target is configured, and again whenever the server comes back.
-/// Owned by the event loop.
+/// The sound server of this user: its things, and the targets on it. Connects for the first target, and again whenever the server comes
+/// back. Owned by the event loop.
 final class PulseServer {
     typealias Facility = PulseFacility
 
@@ -14,13 +14,12 @@ final class PulseServer {
         case stalled
     }
 
-    /// The most things that are kept.
     static let mostThings = 4096
-    /// If more things than this change at once, everything is asked for.
+    /// If more things change at once, everything is asked for.
     static let mostChanged = 256
-    /// The shortest time between two looks at changes.
+    /// Between two looks at changes.
     static let pace = TimeAmount.milliseconds(5)
-    /// The shortest time between two looks at everything.
+    /// Between two looks at everything.
     static let widePace = TimeAmount.milliseconds(250)
 
     let loop: any EventLoop
@@ -33,23 +32,22 @@ final class PulseServer {
     var things: [PulseKey: PulseThing] = [:]
     var defaultSink: String?
     var defaultSource: String?
-    /// Whether it is PipeWire. There each meter has a connection of its own: of several streams that record over one connection PipeWire sends only the first
-    /// one's peaks at once, and those of the others up to a second later.
+    /// On PipeWire each meter has a connection of its own: of several streams that record over one connection, only the first one's peaks
+    /// come at once, the others' up to a second later.
     var isPipeWire = false
     /// In the order of the config.
     var targets: [PulseTarget] = []
     /// Called when another device may be in use, one for each target that chooses devices.
     private var choosers: [() -> Void] = []
-    /// How it stands, and when it is tried again.
     let peer: PeerSession
     private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
     /// Whether somebody wants to see the candidates. Then it connects even without a target.
     var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
-    /// The streams that have been judged.
+    /// Those that have been judged.
     var streams: [PulseKey: Stream] = [:]
-    /// The streams that wait to be judged, in the order in which they began, and when.
+    /// Those that wait to be judged, in the order in which they began.
     var queue: [(key: PulseKey, due: NIODeadline)] = []
     var waiting: Set<PulseKey> = []
     let judgement: LoopTimer
@@ -63,11 +61,11 @@ final class PulseServer {
     /// How often a stream was compared with a target.
     var comparisons = 0
     var changed: Set<PulseKey> = []
-    /// What has gone since the current look at everything began; nil if none is under way.
+    /// Since the current look at everything began; nil if none is under way.
     var goneMeanwhile: Set<PulseKey>?
     var isServerChanged = false
     var wantsAll = false
-    /// How many questions of the current look have not been answered.
+    /// Questions of the current look without an answer.
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     let look: LoopTimer
@@ -81,14 +79,13 @@ final class PulseServer {
     } connect: { [unowned self] in
         connect()
     }
-    /// The levels that are shown.
     private(set) lazy var meters = PulseMeters(loop) { [unowned self] in
         things[$0]
     } members: { [unowned self] in
         members(of: $0)
     }
 
-    /// - Parameter presenceChanged: called when the server has gone or come.
+    /// `presenceChanged`: the server has gone or come.
     init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
         (self.loop, self.log) = (loop, log)
         peer = PeerSession("the sound server", PulseAttempts.backOff, loop, log, changed: presenceChanged)
@@ -96,8 +93,8 @@ final class PulseServer {
         path = PulsePath()
     }
 
-    /// Sets the current targets, in the order of the config, and `apps`, which gets the programs that play. Connects for the
-    /// first of them, and closes the connection when there are none.
+    /// In the order of the config. `apps` gets the programs that play. Connects for the first target, and closes the connection when there
+    /// is none.
     func setOrder(_ targets: [PulseTarget], choosers: [() -> Void] = [], apps: PlayingApps?) {
         (self.targets, self.choosers, self.apps) = (targets, choosers, apps)
         claimants = Claimants(targets)
@@ -108,13 +105,13 @@ final class PulseServer {
         }
     }
 
-    /// From now on reports the levels of these targets and no others.
+    /// And no others.
     func follow(_ levels: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
         meters.follow(levels, report)
         connectIfNeeded()
     }
 
-    /// Connects, or closes the connection when nobody needs it. Returns whether there was something to do.
+    /// Or closes the connection when nobody needs it. Returns whether there was something to do.
     @discardableResult private func connectIfNeeded() -> Bool {
         guard isUsed || isLookedAt else {
             close()
@@ -125,7 +122,6 @@ final class PulseServer {
         return true
     }
 
-    /// Whether a parameter, `apps` or a meter needs it.
     private var isUsed: Bool { !targets.isEmpty || !choosers.isEmpty || apps != nil || meters.isWanted }
 
     /// Other devices or streams may be in use: tells those that choose devices, and the meters.
@@ -144,7 +140,7 @@ final class PulseServer {
         forget("closed", isClosing: true)
     }
 
-    /// Opens a connection, unless there is one.
+    /// Unless there is a connection.
     private func connect() {
         guard connection == nil, state != .connecting else { return }
         guard let servers = path.servers else { return forget(PulsePath.missing) }
@@ -181,7 +177,7 @@ final class PulseServer {
         lookAtAll()
     }
 
-    /// Asks the server a question. `done` is called unless faderd has closed the connection meanwhile.
+    /// `done` is called unless faderd has closed the connection meanwhile.
     func ask(
         _ question: PulseQuestion, receive: @escaping (PulseThing) -> Void = { _ in }, done: @escaping PulseConnection.Done = { _ in }
     ) {
@@ -200,7 +196,7 @@ final class PulseServer {
 
     var shared: SharedPeer { SharedPeer(name: "sound server", goneSince: peer.goneSince, note: note) }
 
-    /// Why it is not there; nil if it is.
+    /// Why it is not there.
     var note: String? {
         switch state {
         case .closed: peer.problem ?? "not connected yet"
@@ -210,7 +206,7 @@ final class PulseServer {
         }
     }
 
-    /// Forgets everything about the server. `isClosing`: faderd closes the connection itself, so nothing is logged.
+    /// `isClosing`: faderd closes the connection itself, so nothing is logged.
     private func forget(_ reason: String, isClosing: Bool = false) {
         look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)

@@ -3,28 +3,28 @@ internal import FaderValues
 /// A volume or mute of the sound server. Owned by the event loop.
 final class PulseTarget: Target {
     let spec: PulseTargetSpec
-    /// The id of the parameter.
+    /// Its id.
     let parameter: String
     private unowned let server: PulseServer
     private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The members that it is bound to now, with the ratios of their channels.
+    /// With the ratios of their channels.
     private var members: [PulseKey: PulseRatios] = [:]
-    /// Whose streams belong to it, ready for comparison; for `rest`: whose do not.
+    /// Whose streams belong to it; for `rest`: whose do not.
     private let patterns: [StreamMatcher]
     private var lastError: String?
-    /// The numbers of sets and reads without an answer yet.
+    /// Sets and reads without an answer.
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
-    /// The value that its programs have to begin with; nil if it was not changed since the target was there.
+    /// What its programs have to begin with; nil if it was not changed since the target was there.
     private(set) var wantedPreset: Double?
-    /// The entries of its recent streams, at most `mostHeard`. They are used to preset the programs after the streams are gone.
+    /// Of its recent streams, at most `mostHeard`: to preset the programs after the streams are gone.
     private(set) var heard: [PulsePreset] = []
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
-    /// - Parameter supplyLook: called with the name of what it is bound to.
+    /// `supplyLook` gets the name of what it is bound to.
     init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer, supplyLook: @escaping (SuppliedLook) -> Void = { _ in }) {
         patterns =
             switch spec.selection {
@@ -47,7 +47,7 @@ final class PulseTarget: Target {
         }
     }
 
-    /// Whether it has the streams of the program in front, which other targets may have, too.
+    /// It has the streams of the program in front, which other targets may have, too.
     var isFocused: Bool { spec.selection == .focused }
 
     var traits: TargetRules.Traits { TargetRules.Traits(owner: isOfDevice || isFocused ? .target : .parameter) }
@@ -59,11 +59,11 @@ final class PulseTarget: Target {
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
-    /// The server logs that it has gone. Each target logs its own streams and devices, but not each window that comes to the front.
+    /// Each target logs its own streams and devices, but not each window that comes to the front.
     var isLoggedByConnection: Bool { server.state != .ready || isFocused }
     var peer: SharedPeer? { server.shared }
 
-    /// Nothing to do: the server gives it its members once the order of the targets is set.
+    /// The server gives it its members once the order of the targets is set.
     func start() {}
 
     func stop() { generation += 1 }
@@ -72,7 +72,7 @@ final class PulseTarget: Target {
 
     func noticed() { onEvent?(.noticed) }
 
-    /// The word by which a stream matches it; nil if it does not match. An earlier target may still take the stream.
+    /// The word by which a stream matches. An earlier target may still take the stream.
     func match(_ stream: StreamIdentity) -> StreamIdentity.Word? {
         switch spec.selection {
         case .app: return patterns.lazy.compactMap { stream.match($0) }.first
@@ -82,13 +82,12 @@ final class PulseTarget: Target {
         }
     }
 
-    /// Binds it to a device, or to none.
     func assign(_ device: PulseThing?) {
         let losses = Set(members.keys.filter { $0 != device?.key })
         change(losing: losses, gaining: device.flatMap { has($0.key) ? nil : [$0] } ?? [], isHeard: false)
     }
 
-    /// Binds it to streams that have been judged. Nothing that was on its way to others gets to these.
+    /// Streams that have been judged. Nothing that was on its way to others gets to these.
     func assign(streams: [PulseThing]) {
         guard Set(streams.map(\.key)) != Set(members.keys) else { return }
         release()
@@ -97,10 +96,9 @@ final class PulseTarget: Target {
         if !streams.isEmpty { noticed() }
     }
 
-    /// Takes all members from it.
     func release() { change(losing: Set(members.keys), gaining: [], isHeard: false) }
 
-    /// Its members have changed. `isHeard`: the first moments of those that are new have been listened to.
+    /// `isHeard`: the first moments of new members have been listened to.
     func change(losing losses: Set<PulseKey>, gaining gains: [PulseThing], isHeard: Bool) {
         let lost = losses.filter { members.removeValue(forKey: $0) != nil }
         guard !lost.isEmpty || !gains.isEmpty else { return }
@@ -199,14 +197,12 @@ final class PulseTarget: Target {
         server.preset()
     }
 
-    /// Whether the target presets the entry with this name.
     func presets(_ name: String) -> Bool {
         guard spec.isOfPrograms else { return false }
         if case .app(let pattern) = spec.selection, PulsePreset.isMeant(name, pattern.apps, isCapture: spec.isCapture) { return true }
         return heard.contains { $0.name == name }
     }
 
-    /// Gives an entry of one of its programs the wanted value.
     func preset(_ entry: inout PulsePreset) {
         guard let wantedPreset, presets(entry.name) else { return }
         guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
@@ -259,10 +255,9 @@ final class PulseTarget: Target {
 }
 
 extension PulseTargetSpec {
-    /// Whether it gets the streams that no other target has.
     var isRest: Bool { if case .rest = selection { true } else { false } }
 
-    /// Whether it names programs, so that they can be preset while they do not play. A server remembers the volume of a program for all its titles, so a target
+    /// So that programs can be preset while they do not play. A server remembers the volume of a program for all its titles, so a target
     /// with a title presets nothing.
     var isOfPrograms: Bool {
         switch selection {

@@ -7,7 +7,7 @@ extension PulseTargetSpec: ReadableTarget {
     }
 }
 
-/// Reads a `pulse` target: `{pulse: default-sink, property: mute}`, `{pulse: {app: [spotify*, mpv]}}`.
+/// `{pulse: default-sink, property: mute}`, `{pulse: {app: [spotify*, mpv]}}`.
 struct PulseTargetReader {
     let report: Report
 
@@ -72,7 +72,7 @@ struct PulseTargetReader {
 
     private func globs(_ node: Node) -> [String]? { report.words(node, Self.exampleOfApp) }
 
-    /// `app:` and `title:`. If both are given, both must match.
+    /// If both `app:` and `title:` are given, both must match.
     private func pattern(_ fields: Fields) -> StreamPattern? {
         var pattern = StreamPattern()
         if let app = fields["app"] {

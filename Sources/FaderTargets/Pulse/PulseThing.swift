@@ -2,7 +2,7 @@ internal import CPulse
 internal import FaderValues
 internal import Glibc
 
-/// A sink, a source, a stream or a client of a sound server, as last described by the server.
+/// As last described by the server.
 struct PulseThing: Sendable, Equatable {
     /// The index that stands for no thing.
     static let none = UInt32.max
@@ -10,23 +10,21 @@ struct PulseThing: Sendable, Equatable {
     var facility: PulseFacility
     var index: UInt32
     var name: String
-    /// A name for people; nil if it has none.
     var description: String?
-    /// The position of each channel, in libpulse's numbers.
+    /// The position of each, in libpulse's numbers.
     var channels: [Int32] = []
     /// One per channel; empty if it has no volume.
     var volumes: [UInt32] = []
     var isMuted = false
-    /// Whether its volume can be expressed in decibels.
     var isDecibel = true
     var isWritable = true
-    /// Whether it is a source that is the monitor of a sink, from which the sound of the sink can be recorded.
+    /// Whether it is a source that records what a sink plays.
     var isMonitor = false
     /// Of the server itself: what it is called.
     var server: String?
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false
-    /// The client that a stream belongs to; `none` if there is none.
+    /// `none` if there is none.
     var client = none
     /// The index of the device that a stream plays on or records from; `none` if there is none.
     var device = none
@@ -34,14 +32,12 @@ struct PulseThing: Sendable, Equatable {
     var monitor = none
     var properties: [String: String] = [:]
 
-    /// The properties that are read.
     private static let keys = StreamIdentity.keys + StreamOrigin.keys + ["media.name", "media.role", "stream.monitor"]
-    /// The most bytes of a text that are kept.
+    /// Bytes of a text that are kept.
     private static let longest = 1024
 
     init(_ facility: PulseFacility, _ index: UInt32, _ name: String) { (self.facility, self.index, self.name) = (facility, index, name) }
 
-    /// A thing from libpulse's description.
     @unsafe init(_ facility: PulseFacility, _ item: UnsafePointer<cpulse_item>) {
         let told = unsafe item.pointee
         self.init(facility, unsafe told.index, unsafe Self.text(told.name) ?? "")
@@ -56,7 +52,7 @@ struct PulseThing: Sendable, Equatable {
         isMeter = facility == .sourceOutput && (unsafe Self.text(told.resampler) == "peaks" || properties["stream.monitor"] == "true")
     }
 
-    /// A text without control characters, because programs may use any name, and it is shown and logged.
+    /// Without control characters: programs may use any name, and it is shown and logged.
     @unsafe static func text(_ start: UnsafePointer<CChar>?) -> String? {
         guard let start = unsafe start else { return nil }
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: strnlen(start, longest))
@@ -69,11 +65,9 @@ struct PulseThing: Sendable, Equatable {
     /// The texts that decide whether devices have to be assigned again.
     var names: [String] { [name, description ?? "", volumes.isEmpty ? "" : "volume"] }
 
-    /// Whether a target can have it as a stream: its volume can be set.
     var isBindable: Bool { !volumes.isEmpty && isWritable && !isMeter }
 }
 
 extension PulseThing {
-    /// The key that the server stores it under.
     var key: PulseKey { PulseKey(facility: facility, index: index) }
 }

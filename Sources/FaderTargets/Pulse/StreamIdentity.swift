@@ -1,14 +1,12 @@
 internal import FaderValues
 
-/// The names of a stream at the time when it is judged. Later changes of a title or name are ignored.
+/// The names of a stream at the time when it is judged. Later changes are ignored.
 struct StreamIdentity {
     typealias Word = (source: String, word: String)
 
-    /// The names of the player: the words of the stream itself, then those of its client, the most important first.
+    /// The words of the stream itself, then those of its client, the most important first.
     let words: [Word]
-    /// The title that is played; nil if the stream has none.
     let title: String?
-    /// The program.
     let program: SoundProgram
     private let lowerWords: [String]
     private let lowerTitle: String?
@@ -35,13 +33,13 @@ struct StreamIdentity {
         lowerTitle = title?.lowercased()
     }
 
-    /// A name for people.
+    /// For people.
     var name: String { words.first?.word ?? program.label }
 
-    /// The words for people, with the keys of the config or the properties that they come from.
+    /// For people, with the keys of the config or the properties that they come from.
     var described: [String] { words.map { "\($0.source): \($0.word)" } + (title.map { ["title: \($0)"] } ?? []) }
 
-    /// The word by which it fits a pattern; nil if it does not fit.
+    /// The word by which it fits a pattern.
     func match(_ pattern: StreamMatcher) -> Word? {
         if let titles = pattern.titles {
             guard let lowerTitle, titles.contains(where: { $0.matches(lowerTitle) }) else { return nil }
@@ -51,9 +49,8 @@ struct StreamIdentity {
     }
 }
 
-/// A `StreamPattern` that is ready to be compared with many streams, in any case of letters.
+/// Ready to be compared with many streams, in any case of letters.
 struct StreamMatcher {
-    /// Nil if the pattern has none.
     let apps: [ClientGlob]?
     let titles: [ClientGlob]?
 

@@ -1,9 +1,9 @@
 internal import FaderValues
 
-/// Remembers the writes of a fade, to distinguish their echoes from foreign changes in the target. Pure.
+/// Tells the echoes of a fade from foreign changes in the target. Pure.
 ///
-/// A reading that equals a value of the fade is its echo. Another reading is a foreign change if it is far from all recent writes, or if the target has so far
-/// reported exactly what it was set to. Any other reading is unclear: a target may round, or move slowly to what it was set to.
+/// A reading that equals a value of the fade is its echo. Another one is a foreign change if it is far from all recent writes, or if the
+/// target has so far reported exactly what it was set to. Any other is unclear: a target may round, or move slowly.
 struct FadeWatch {
     enum Verdict {
         case echo
@@ -11,7 +11,7 @@ struct FadeWatch {
         case unclear
     }
 
-    /// How long a written value may come back. It is shorter for targets that acknowledge sets, because they answer in order.
+    /// How long a written value may come back: shorter for targets that acknowledge sets, because they answer in order.
     private static let (echoTime, slowEchoTime) = (Duration.milliseconds(500), Duration.seconds(2))
     /// How long the fade goes on after the last write, for late readings.
     private static let (calm, longCalm) = (Duration.milliseconds(250), Duration.seconds(1))
@@ -24,12 +24,12 @@ struct FadeWatch {
     private static let most = 512
 
     private let traits: TargetRules.Traits
-    /// The writes, the newest last.
+    /// The newest last.
     private var writes: [(value: Double, at: Moment)] = []
     private(set) var isOn = false
     private var begun = Moment.zero
     private var count = 0
-    /// The value that the target showed before the fade, if it is known.
+    /// What the target showed before the fade, if it is known.
     private var before: Double?
     /// How many different echoes have come in a row, and the last of them.
     private var streak = 0
@@ -41,23 +41,22 @@ struct FadeWatch {
 
     private var window: Duration { traits.acknowledges ? Self.echoTime : Self.slowEchoTime }
 
-    /// When the fade is over unless there are more writes; nil without a fade.
+    /// Unless there are more writes; nil without a fade.
     var ending: Moment? {
         guard isOn else { return nil }
         return max(begun, writes.last?.at ?? begun) + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
     }
 
-    /// Notes that the parameter has a value of a fade.
     mutating func goOn(from shown: Double?, at now: Moment) {
         guard !isOn else { return }
         writes.removeAll { [window] in now - $0.at > window }
         (isOn, begun, before, count) = (true, now, shown, 0)
     }
 
-    /// Notes that the fade is over. Its values may still come back.
+    /// Its values may still come back.
     mutating func end() { isOn = false }
 
-    /// Forgets everything, because the target has come or gone.
+    /// The target has come or gone.
     mutating func reset() { self = FadeWatch(traits) }
 
     mutating func wrote(_ value: Double, at now: Moment) {
@@ -67,7 +66,6 @@ struct FadeWatch {
         count += 1
     }
 
-    /// Whether a value is the newest that was written.
     func isNewest(_ value: Double) -> Bool { writes.last.map { traits.isSame($0.value, value) } ?? false }
 
     /// Whether a value is the late echo of a fade that has ended.
@@ -75,7 +73,6 @@ struct FadeWatch {
         !isOn && writes.contains { now - $0.at <= window && traits.isSame($0.value, value) }
     }
 
-    /// What a reading during the fade means.
     mutating func judge(_ value: Double, at now: Moment) -> Verdict {
         let recent = traits.acknowledges ? writes.filter { now - $0.at <= window } : writes
         if recent.contains(where: { traits.isSame($0.value, value) }) {
@@ -89,7 +86,7 @@ struct FadeWatch {
         return .unclear
     }
 
-    /// Whether a value is too far from the writes to be explained by rounding.
+    /// Too far to be explained by rounding.
     private func isFar(_ value: Double, from recent: [Double]) -> Bool {
         let values = recent + (traits.acknowledges && recent.count > 1 ? [] : [before].compactMap { $0 })
         guard traits.isLinear, let lowest = values.min(), let highest = values.max() else { return false }

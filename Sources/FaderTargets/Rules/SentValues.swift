@@ -2,7 +2,7 @@
 struct SentValues {
     /// How long a sent value is recognized as an echo.
     static let echoTime = Duration.milliseconds(200)
-    /// The same for a set while no echo of it or a later one has come.
+    /// The same while no echo of this set or a later one has come.
     static let slowEchoTime = Duration.seconds(1)
 
     private let traits: TargetRules.Traits
@@ -10,25 +10,22 @@ struct SentValues {
     private var sent: [(value: Double, at: Moment)] = []
     /// The time of the newest set whose echo has come.
     private var echoed = Moment.zero
-    /// Whether an answer from before the latest sets may still come, and the value that the target showed then, if it is known.
+    /// Whether an answer from before the latest sets may still come, and what the target showed then, if it is known.
     private var mayCross = false
     private var replaced: Double?
 
     init(_ traits: TargetRules.Traits) { self.traits = traits }
 
-    /// Forgets everything, because the target has appeared again.
+    /// The target has appeared again.
     mutating func forget() { (sent, mayCross) = ([], false) }
 
-    /// - Parameter shown: the value that the target showed before, if it is known.
     mutating func note(_ value: Double, replacing shown: Double?, at now: Moment) {
         sent.removeAll { now - $0.at > Self.slowEchoTime }
         if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown) }
         sent.append((value, now))
     }
 
-    /// If a value is an echo, the time when it was sent; otherwise nil.
-    ///
-    /// - Parameter isAnswered: whether the target has asked for a value since.
+    /// The time when the value was sent; nil if it is no echo. `isAnswered`: the target has asked for a value since.
     func echo(of value: Double, isAnswered: Bool, at now: Moment) -> Moment? {
         sent.first {
             traits.isSame($0.value, value)
@@ -36,10 +33,9 @@ struct SentValues {
         }?.at
     }
 
-    /// Notes that the echo of the set at this time has come.
+    /// Of the set at this time.
     mutating func echoCame(of moment: Moment) { echoed = max(echoed, moment) }
 
-    /// Whether a value differs from the newest one.
     func isOlder(_ value: Double) -> Bool { sent.last.map { !traits.isSame($0.value, value) } ?? false }
 
     /// Whether a value that is not an echo may be an answer from before the latest sets. Only the first such answer is doubted.
@@ -51,6 +47,6 @@ struct SentValues {
         return true
     }
 
-    /// Notes that no answer from before the latest sets can come any more.
+    /// No answer from before the latest sets can come any more.
     mutating func isSettled() { mayCross = false }
 }

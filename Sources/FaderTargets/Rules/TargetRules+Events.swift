@@ -1,10 +1,10 @@
-/// The input and output of the rules of a target.
 extension TargetRules {
-    /// How long a target that has appeared is only read, because PipeWire first reports 0 % for a new stream.
+    /// How long a target that has appeared is only read: PipeWire first reports 0 % for a new stream.
     static let quiet = Duration.milliseconds(100)
-    /// The shortest time between two reads, however often something changes.
+    /// However often something changes.
     static let readDistance = Duration.milliseconds(5)
-    /// If a member shows a former value within this time after its quiet, the server is assumed to have restored it, and the member is set again once.
+    /// If a member shows a former value within this time after its quiet, the server has probably restored it, and the member is set again
+    /// once.
     static let restoring = Duration.seconds(1)
 
     /// Whether members show different values.
@@ -15,92 +15,86 @@ extension TargetRules {
 
     /// How a kind of target behaves.
     struct Traits: Equatable {
-        /// Whether the value of the target or of the parameter counts when the target appears.
+        /// Whose value counts when the target appears.
         enum Owner { case target, parameter }
         var owner = Owner.target
-        /// Whether the parameter takes the value that the target shows when it appears. If not, another target leads, and this one stays as it is until
-        /// somebody changes the parameter.
+        /// Whether the parameter takes the value that the target shows when it appears. If not, another target leads, and this one stays as
+        /// it is until somebody changes the parameter.
         var leads = true
-        /// Whether the first value that it reports after it has appeared is its present state. If not, it is a change that somebody has just made.
+        /// Whether the first value after it has appeared is its present state. If not, it is a change that somebody has just made.
         var reportsState = true
-        /// The shortest time between two sets.
+        /// Between two sets.
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.
         var halfStep = 0.5
-        /// Values whose ratio is no greater than this are the same value, too. For scales whose steps are ratios.
+        /// Values whose ratio is no greater are the same, too: for scales whose steps are ratios.
         var halfRatio = 1.0
-        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent just before is recognized as an
-        /// echo.
+        /// If not, a set counts as done at once, and a value sent just before is recognized as an echo.
         var acknowledges = true
-        /// Whether its value can be read.
         var isReadable = true
-        /// Whether it counts as showing the value that it was last set to, if that succeeded. After a failure its value is not known.
+        /// After a success it counts as showing what it was set to. After a failure its value is not known.
         var showsWhatSucceeded = false
         /// Whether a value that was chosen while it was away is set when it is back.
         var keepsMoves = false
-        /// Whether close numbers mean nearly the same, which is not so for colors and texts. `range` is the distance of the ends; nil if it is not known.
+        /// Whether close numbers mean nearly the same, unlike with colors and texts. `range` is the distance of the ends, if it is known.
         var isLinear = true
         var range: Double?
-        /// Whether it is ever written.
         var isWritable = true
-        /// Whether it is a fact of another program. A fact is off, the number 0, when its program is not there.
+        /// A fact of another program is off, the number 0, when its program is not there.
         var isFact = false
 
-        /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
+        /// Without the first comparison −∞ would differ from itself.
         func isSame(_ one: Double, _ other: Double) -> Bool {
             one == other || abs(one - other) <= halfStep || one * other > 0 && max(one / other, other / one) <= halfRatio
         }
     }
 
-    /// What the rules of a target know, for the rules that replace them after a reload, and while the target is away.
+    /// What the rules of a target know, for those that replace them after a reload, and while the target is away.
     struct Legacy: Equatable {
         /// Whether the value was on its way to the target.
         var isWaiting = false
-        /// Whether the target was there.
         var wasPresent = false
-        /// The value that it showed; nil if it is not known.
+        /// What the target showed, if it is known.
         var shown: Double?
-        /// The value that the parameter was last asked to have; nil if there was a write since.
+        /// What the parameter was last asked to have; nil if there was a write since.
         var adopted: Double?
     }
 
     enum Event: Equatable {
-        /// The parameter has a new value. `isOwn`: this target asked for it. `isAsked`: it has to be written even if the target shows it. `isFade`: it belongs
-        /// to a fade. `isOfHand`: a hand or a gesture moves it.
+        /// The parameter has a new value. `isOwn`: this target asked for it. `isAsked`: it has to be written even if the target shows it.
+        /// `isFade`: it belongs to a fade. `isOfHand`: a hand or a gesture moves it.
         case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, isFade: Bool = false, isOfHand: Bool = false)
         /// The target is known to show this value.
         case shows(Double)
         /// A finger touched a control of the parameter, or the last finger left.
         case touched(Bool)
-        /// The target appeared, or something else became the target, such as another default device.
+        /// Or something else became the target, such as another default device.
         case appeared
         case disappeared
         /// It has not appeared in time.
         case missing
-        /// It disappeared, and writes since this time may not have arrived.
+        /// Writes since this time may not have arrived.
         case lost(unheardSince: Moment)
         /// Members appeared while others are there.
         case joined(Set<UInt32>)
-        /// The same for members whose quiet time is already over, each with the value that it shows. If no other member is there, the target appears with them.
+        /// Members whose quiet time is over, with what they show. If no other member is there, the target appears with them.
         case heard([UInt32: Double])
         /// Members are gone; others are still there.
         case left(Set<UInt32>)
         /// Something about the target changed.
         case noticed
-        /// A member's value.
         case reading(Double, UInt32 = 0)
-        /// The target reports that it has just changed to this value. It may have another value by now, because quick changes may be reported out of order.
+        /// The target has just changed to this value. It may have another one by now: quick changes may be reported out of order.
         case told(Double)
         /// All readings that `read` asked for have been reported.
         case readEnded
         case acknowledged
         case failed
-        /// The time is `deadline` or later.
         case tick
     }
 
     enum Effect: Equatable {
-        /// Set these members; nil: all.
+        /// To these members; nil: all.
         case write(Double, to: Set<UInt32>? = nil)
         /// Ask all members for their values.
         case read

@@ -1,6 +1,5 @@
-/// Rules for members that come and go.
 extension TargetRules {
-    /// Removes members. If the parameter has, or is about to have, the value of a member that leaves, it takes that of the loudest member left.
+    /// If the parameter has, or is about to have, the value of a member that leaves, it takes that of the loudest member left.
     mutating func leave(_ members: Set<UInt32>) {
         let gone = members.compactMap { shown.removeValue(forKey: $0) }
         for member in members { (young[member], fresh[member]) = (nil, nil) }
@@ -8,7 +7,6 @@ extension TargetRules {
         let lost = held.flatMap { members.contains($0.member) ? $0.value : nil }
         if lost != nil { held = nil }
         guard presence == .present, inFlight == nil, !isDue, !gone.isEmpty, let wanted else { return }
-        // The values that the parameter has, or is about to have.
         let values = [wanted, adopted, lost].compactMap { $0 }
         guard lost != nil || gone.contains(where: { gone in values.contains { isSame(gone, $0) } }),
             !shown.values.contains(where: { other in values.contains { isSame(other, $0) } }),
@@ -17,7 +15,7 @@ extension TargetRules {
         foreign(value, of: other, isFound: true)
     }
 
-    /// Adds members whose quiet is over. If they join others, only the new ones are set or adopted, because somebody may have changed the others.
+    /// Members whose quiet is over. If they join others, only the new ones are set or adopted: somebody may have changed the others.
     mutating func addJoined(_ values: [UInt32: Double]) {
         guard presence == .present else {
             if presence == .absent {
@@ -35,8 +33,8 @@ extension TargetRules {
         }
     }
 
-    /// Ends the quiet of new members: each is set, or read if nobody ever chose a value. The others are not set, because somebody may have changed them
-    /// elsewhere.
+    /// Ends the quiet of new members: each is set, or read if nobody ever chose a value. The others are not set: somebody may have changed
+    /// them elsewhere.
     mutating func growUp() {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }

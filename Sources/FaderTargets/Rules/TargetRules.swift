@@ -1,30 +1,29 @@
-/// The rules of one target, whatever its kind. Pure: times are arguments, the effects are the result, and `deadline` says when to call
-/// again.
+/// The rules of one target, whatever its kind. Pure: times are arguments, `deadline` says when to call again.
 ///
-/// All values are numbers of the target (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program, or just one. A set goes
-/// to all of them. The rules remember the value that each member shows.
+/// All values are numbers of the target (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program, or
+/// just one. A set goes to all. The rules remember what each member shows.
 struct TargetRules {
     private static let mostFormer = 64
 
     let traits: Traits
     var presence = Presence.absent
-    /// The parameter's value; nil until it is known. `BoundTarget` sets it if a target appears with other units, or if a reload has altered the value.
+    /// nil until it is known. `BoundTarget` sets it if a target appears with other units, or if a reload has altered the value.
     var wanted: Double?
     /// Whether anybody has ever chosen the value.
     var isChosen: Bool
     var isDue = false
-    /// Members that are to be set although the others are not.
+    /// To be set although the others are not.
     var dueMembers: Set<UInt32> = []
     private(set) var inFlight: Double?
     var wantsRead = false
     private var isReading = false
-    /// The value that each member shows, if it is known.
+    /// By members; what is known.
     var shown: [UInt32: Double] = [:]
     /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
     var young: [UInt32: Moment] = [:]
     /// Members whose quiet time ended less than a second ago: a busy server may still be restoring their previous values.
     var fresh: [UInt32: Moment] = [:]
-    /// The values that the target was recently set to or asked for, the newest last.
+    /// What the target was recently set to or asked for, the newest last.
     private var former: [Double] = []
     private var isTouched = false
     /// A foreign change that waits until no finger touches the parameter.
@@ -33,17 +32,17 @@ struct TargetRules {
     private(set) var isFound = false
     /// Whether the parameter does not have the adopted value yet.
     private var isAsking = false
-    /// The value that the parameter was last asked to have; nil if there was a write since.
+    /// What the parameter was last asked to have; nil if there was a write since.
     var adopted: Double?
-    /// The value that a button held when the daemon was killed, until the value of the target is known. If the target still shows it, the target is set.
+    /// What a button held when the daemon was killed, until the target's value is known. If the target still shows it, the target is set.
     var leftHeld: Double?
     private var isChangedInQuiet = false
     private var isAskedInQuiet = false
-    /// The knowledge of the former rules, until the target has appeared.
+    /// From the former rules, until the target has appeared.
     private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
-    /// The sent values, for targets that do not acknowledge sets.
+    /// For targets that do not acknowledge sets.
     private var sent: SentValues
     private var fade: FadeWatch
     /// The last reading of a fade that may be a foreign change. It counts when the fade is over.
@@ -51,12 +50,12 @@ struct TargetRules {
     /// Whether a write on its way may have replaced the adopted value in the target.
     private var isOverwritten = false
     private var brake = CircleBrake()
-    /// The time and the effects of the event that is being processed.
+    /// Of the event that is being processed.
     var now = Moment.zero
     private var effects: [Effect] = []
 
-    /// Rules for a parameter with a value. `isChosen`: the value is not a default. A value that was on its way under the former rules is set when the target
-    /// appears. Otherwise a target that was there keeps the value that it shows.
+    /// `isChosen`: the value is not a default. A value that was on its way under the former rules is set when the target appears; otherwise
+    /// a target that was there keeps what it shows.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool, after inherited: Legacy = Legacy()) {
         self.inherited = inherited
         if !traits.isWritable { self.inherited.isWaiting = false }
@@ -67,7 +66,6 @@ struct TargetRules {
         self.isChosen = isChosen
     }
 
-    /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? {
         let read = wantsRead && !isReading && inFlight == nil && presence != .absent ? mayReadAt : nil
         switch presence {
@@ -79,25 +77,25 @@ struct TargetRules {
         }
     }
 
-    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
+    /// Until then changes of the parameter count as part of a suspected circle.
     var circleUntil: Moment? { brake.suspectUntil }
 
     /// Whether a circle has made writes wait.
     var isBraking: Bool { brake.isBraking }
 
-    /// Whether it does not lead and shows another value than the parameter, with no write on its way that would change that.
+    /// It does not lead and shows another value than the parameter, with no write on its way that would change that.
     var isApart: Bool {
         guard !traits.leads, presence == .present, !isAsking, !hasDue, inFlight == nil, let wanted else { return false }
         return shown.values.contains { !isSame($0, wanted) }
     }
 
-    /// The parameter has taken a value that another target showed when it appeared. It is written only to replace one that is on its way here.
+    /// The parameter has taken a value that another target showed when it appeared. It is written only to replace one that is on its way
+    /// here.
     mutating func follow(_ value: Double) {
         (wanted, isAsking) = (value, false)
         if inFlight != nil { isDue = true }
     }
 
-    /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         (self.now, effects) = (now, [])
         switch event {
@@ -117,7 +115,7 @@ struct TargetRules {
         case .joined(let members): if presence == .absent { appear() } else { for member in members { young[member] = now + Self.quiet } }
         case .heard(let values): addJoined(values)
         case .left(let members): leave(members)
-        // This counts also during a read, because the changed member may already have reported its old value.
+        // Also during a read: the changed member may already have reported its old value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): handleReading(value, of: member)
         case .told(let value): handleTold(value)
@@ -162,7 +160,7 @@ struct TargetRules {
         if brake.changed(at: now) { effects.append(.circle(former.suffix(4) + [value])) }
     }
 
-    /// Whether it is a fact whose program is not there. Then it is off.
+    /// Then it is off.
     private var isFactOfNobody: Bool { traits.isFact && traits.leads && presence == .absent }
 
     private mutating func setFactOff() {
@@ -228,7 +226,7 @@ struct TargetRules {
             if let held, held.member == member, !isSame(held.value, value) { self.held = nil }
             if let echo {
                 sent.echoCame(of: echo)
-                // This is the echo of an older set. The newest one is still on its way.
+                // The echo of an older set. The newest one is still on its way.
                 if sent.isOlder(value) { return }
             }
             let known = shown[member]
@@ -237,7 +235,7 @@ struct TargetRules {
             if let known, isSame(known, value) { return }
             shown[member] = value
             if echo != nil, adopted == nil { return }
-            // This is the first reading since the target appeared, and it agrees with the parameter.
+            // The first reading since the target appeared agrees with the parameter.
             if known == nil, !isNews(value) { return }
             guard isRestored(value, member) else { return foreign(value, of: member, isFound: known == nil && traits.reportsState) }
             fresh[member] = nil
@@ -253,7 +251,7 @@ struct TargetRules {
         return former.contains { isSame($0, value) }
     }
 
-    /// Ends a fade because somebody has changed the target: no more of the fade is written. A write on its way may replace the new value, which is then written
+    /// Somebody has changed the target: no more of the fade is written. A write on its way may replace the new value, which is then written
     /// again.
     private mutating func interruptFade(_ value: Double, of member: UInt32) {
         if let adopted, isSame(adopted, value) { return }
@@ -264,7 +262,7 @@ struct TargetRules {
         foreign(value, of: member, isFound: false)
     }
 
-    /// Ends a fade. If the target cannot be read, its last unclear reading counts.
+    /// If the target cannot be read, its last unclear reading counts.
     private mutating func endFade() {
         fade.end()
         guard let last = unclear else { return }
@@ -284,7 +282,7 @@ struct TargetRules {
         if former.count > Self.mostFormer { former.removeFirst() }
     }
 
-    /// - Parameter isFound: whether nobody has changed the value: the member appeared with it, or other members have gone.
+    /// `isFound`: nobody has changed the value: the member appeared with it, or other members have gone.
     mutating func foreign(_ value: Double, of member: UInt32, isFound: Bool) {
         guard traits.leads || !isFound else { return }
         if isTouched { held = (value, member, isFound) } else { adopt(value, isFound: isFound) }
@@ -317,14 +315,13 @@ struct TargetRules {
         }
     }
 
-    /// Whether the target shows the value that a button held when the daemon was killed. A target that cannot be read counts as showing it.
+    /// A target that cannot be read counts as showing what a button held when the daemon was killed.
     private mutating func isLeftHeld(_ values: some Collection<Double>) -> Bool {
         guard let left = leftHeld, !values.isEmpty || !traits.isReadable else { return false }
         leftHeld = nil
         return values.isEmpty || values.contains { isSame($0, left) }
     }
 
-    /// Writes or reads if that is due.
     private mutating func proceed() {
         guard presence != .absent, inFlight == nil else { return }
         if presence == .present, hasDue, let wanted, mayWriteAt <= now {
@@ -346,7 +343,7 @@ struct TargetRules {
         }
     }
 
-    /// Reads first during a fade, because this write would hide a foreign change since the last write.
+    /// Before this write, which would hide a foreign change since the last one.
     private mutating func readBeforeWrite() {
         guard fade.isOn, traits.acknowledges, traits.isReadable, !isReading, mayReadAt <= now else { return }
         (isReading, lastRead) = (true, now)
@@ -361,7 +358,6 @@ struct TargetRules {
     /// Whether the value is on its way to the target.
     var isWaiting: Bool { inherited.isWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
 
-    /// The knowledge for the rules of the same target that replace these.
     var legacy: Legacy {
         Legacy(
             isWaiting: isWaiting, wasPresent: presence == .present || inherited.wasPresent,
@@ -376,7 +372,7 @@ struct TargetRules {
         max(lastWrite.map { $0 + traits.interval } ?? .zero, brake.heldUntil ?? .zero)
     }
 
-    /// Whether a value of the target is news: the parameter has another value, or one that nobody has chosen or told.
+    /// Whether the parameter has another value, or one that nobody has chosen or told.
     func isNews(_ value: Double) -> Bool { wanted.map { !isSame($0, value) || traits.leads && !isChosen } ?? true }
 
     func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }

@@ -1,26 +1,23 @@
 internal import FaderValues
 internal import Glibc
 
-/// Converts a parameter's value to a number of its target, and back.
 struct TargetScale: Sendable {
     enum Law: Sendable, Equatable {
-        /// Cubic: 65536 is 100 %, and 60 dB are a factor of 10.
+        /// 65536 is 100 %, and 60 dB are a factor of 10.
         case cubicVolume
-        /// Linear: 1 is 100 % and 0 dB, 0.1 is −20 dB. Nothing beyond 1 is written.
+        /// 1 is 100 % and 0 dB, 0.1 is −20 dB. Nothing beyond 1 is written.
         case linearVolume
-        /// For the volume of a device without decibels: 65536 is the end of the travel.
+        /// Of a device without decibels: 65536 is the end of the travel.
         case plainVolume
-        /// Off and on.
         case flag
-        /// The position along the travel, spread over a range.
+        /// The place on the travel, spread over a range.
         case travel(low: Double, high: Double)
         /// The parameter's own number.
         case value
-        /// A color's number, as in `StripColor.number`.
+        /// As in `StripColor.number`.
         case color
-        /// The fraction of the target's travel, 0…1: a percentage directly, anything else as the parameter's position.
+        /// 0…1 of the target's travel: a percentage directly, anything else as the parameter's position.
         case part
-        /// A number of a console.
         case console(ConsoleLaw)
     }
 
@@ -31,7 +28,7 @@ struct TargetScale: Sendable {
     static let fullVolume = 65536.0
     /// From here on, a number beyond the range is written with an exponent.
     private static let longest = 1e15
-    /// The highest volume in PulseAudio's protocol.
+    /// In PulseAudio's protocol.
     private static let mostVolume = Double(UInt32.max / 2)
 
     init(_ spec: ParameterSpec, _ law: Law) {
@@ -40,7 +37,6 @@ struct TargetScale: Sendable {
         text = ValueText(spec)
     }
 
-    /// The target's number for a value.
     func number(of value: Double) -> Double {
         switch law {
         case .value, .color: return value
@@ -49,7 +45,6 @@ struct TargetScale: Sendable {
         case .flag: return text.position(of: value).fraction >= 0.5 ? 1 : 0
         case .travel(let low, let high): return low + text.position(of: value).fraction * (high - low)
         case .cubicVolume where spec.unit == "dB":
-            // 10^(−∞) is 0.
             return min((Self.fullVolume * pow(10, value / 60)).rounded(), Self.mostVolume)
         case .linearVolume: return min(spec.unit == "dB" ? pow(10, value / 20) : part(of: value), 1)
         case .cubicVolume, .plainVolume:
@@ -57,7 +52,7 @@ struct TargetScale: Sendable {
         }
     }
 
-    /// The value for the target's number. It is not snapped to the step; the caller keeps it in range.
+    /// Not snapped to the step, and maybe out of range.
     func value(of number: Double) -> Double {
         spec.kind.isWhole ? exactValue(of: number).rounded() : exactValue(of: number)
     }
@@ -86,7 +81,7 @@ struct TargetScale: Sendable {
         spec.unit == "%" ? part * 100 : text.value(at: Position(min(max(part, 0), 1)))
     }
 
-    /// A number of the target as text for a person.
+    /// For a person.
     func text(of number: Double, for viewer: Viewer) -> String {
         if case .color = law { return color(of: number).text }
         let value = value(of: number)
@@ -103,7 +98,7 @@ struct TargetScale: Sendable {
         StripColor(number: UInt32(min(max(number, 0), Double(StripColor.highest))))
     }
 
-    /// The forms of a value for programs, by name.
+    /// For programs, by name.
     func words(of value: Double) -> [String: String] {
         if case .color = law {
             let color = color(of: value)
@@ -119,7 +114,7 @@ struct TargetScale: Sendable {
 
     private static let plain = ValueText(ParameterSpec(id: "position", decimals: 15))
 
-    /// The value that a text stands for, parsed as if typed; nil if it is not a value of the parameter.
+    /// Parsed as if typed; nil if it is not a value of the parameter.
     func value(parsing typed: String) -> Double? {
         if case .color = law { return StripColor(typed).map { Double($0.number) } }
         do throws(RefusedValue) { return try text.parse(typed, current: spec.defaultValue, for: Viewer()).wanted } catch { return nil }

@@ -1,4 +1,4 @@
-/// Bytes as text (RFC 4648). Pure.
+/// RFC 4648.
 enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let numbers = {
@@ -19,7 +19,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes up to the first character that does not belong there.
+    /// Up to the first character that does not belong there.
     static func bytes(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var (number, bits) = (0, 0)

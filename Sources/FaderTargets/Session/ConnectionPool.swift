@@ -6,13 +6,11 @@ final class ConnectionPool<Key: Hashable, Connection> {
 
     init(open: @escaping (Key) -> Connection, close: @escaping (Connection) -> Void) { (self.open, self.close) = (open, close) }
 
-    /// All open connections.
     var all: [Connection] { Array(connections.values) }
 
-    /// The connection to a peer, if it is open.
     func existing(_ key: Key) -> Connection? { connections[key] }
 
-    /// The connection to a peer, opened if necessary.
+    /// Opened if necessary.
     subscript(key: Key) -> Connection {
         if let connection = connections[key] { return connection }
         let connection = open(key)
@@ -20,7 +18,7 @@ final class ConnectionPool<Key: Hashable, Connection> {
         return connection
     }
 
-    /// Closes all other connections.
+    /// Closes all others.
     func keep(_ kept: Set<Key>) {
         for (key, connection) in connections where !kept.contains(key) {
             connections[key] = nil

@@ -1,20 +1,18 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Passes on the packets and the errors of a UDP socket.
 final class DatagramHandler: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
     private let onPacket: (ByteBuffer, SocketAddress) -> Void
     private let onError: (any Error, any Channel) -> Void
 
-    /// The largest UDP packet. With locked memory, each socket keeps this many bytes resident.
+    /// With locked memory, each socket keeps this many bytes resident.
     private static let mostBytes = 65536
 
     init(onPacket: @escaping (ByteBuffer, SocketAddress) -> Void, onError: @escaping (any Error, any Channel) -> Void) {
         (self.onPacket, self.onError) = (onPacket, onError)
     }
 
-    /// A bootstrap that makes sockets with this handler on a loop.
     func bootstrap(on loop: any EventLoop) -> DatagramBootstrap {
         let handler = NIOLoopBound(self, eventLoop: loop)
         let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
@@ -32,7 +30,6 @@ final class DatagramHandler: ChannelInboundHandler {
 }
 
 extension Channel {
-    /// Sends a packet of UDP.
     func send(_ bytes: [UInt8], to address: SocketAddress) -> EventLoopFuture<Void> {
         writeAndFlush(AddressedEnvelope(remoteAddress: address, data: allocator.buffer(bytes: bytes)))
     }

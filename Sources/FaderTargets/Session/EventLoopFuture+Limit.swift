@@ -2,7 +2,7 @@ internal import FaderSystem
 internal import NIOCore
 
 extension EventLoopFuture<Void> {
-    /// Waits until it is complete, but no longer than the limit, even if its event loop is busy.
+    /// Waits no longer than the limit, even if the event loop is busy.
     func isComplete(within limit: Duration) async -> Bool {
         // This is not a sleeping task, because that would start Swift's thread pool.
         guard let bell = try? Doorbell() else { return (try? await get()) != nil }

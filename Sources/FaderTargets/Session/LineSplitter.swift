@@ -1,12 +1,12 @@
-/// Cuts bytes that arrive into lines. Pure.
+/// Pure.
 struct LineSplitter {
-    /// The longest line.
+    /// Of a line.
     let mostBytes: Int
     private var line: [UInt8] = []
 
     init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-    /// Calls `each` with each line that is complete now, without its end, until it returns false. Returns whether no line is too long.
+    /// `each` gets each line that is complete now, without its end, until it returns false. Returns whether no line is too long.
     mutating func split(_ bytes: [UInt8], _ each: ([UInt8]) -> Bool) -> Bool {
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") else {

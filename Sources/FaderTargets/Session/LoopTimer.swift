@@ -8,10 +8,9 @@ final class LoopTimer {
 
     init(_ loop: any EventLoop) { self.loop = loop }
 
-    /// Whether it has something to call.
     var isSet: Bool { task != nil }
 
-    /// Calls `act` at a time. This replaces an earlier call that is still due.
+    /// Replaces an earlier call that is still due.
     func set(at deadline: NIODeadline, _ act: @escaping () -> Void) {
         cancel()
         self.deadline = deadline
@@ -22,16 +21,15 @@ final class LoopTimer {
         }
     }
 
-    /// The same after some time.
     func set(in time: TimeAmount, _ act: @escaping () -> Void) { set(at: .now() + time, act) }
 
-    /// Calls `act` at a deadline; nil cancels. If the deadline has not changed, the timer stays as it is.
+    /// nil cancels. If the deadline has not changed, the timer stays as it is.
     func follow(_ next: NIODeadline?, _ act: @escaping () -> Void) {
         guard let next else { return cancel() }
         if next != deadline { set(at: next, act) }
     }
 
-    /// The same with a moment counted from the system's start.
+    /// From the system's start.
     func follow(_ moment: Duration?, _ act: @escaping () -> Void) {
         follow(moment.map { NIODeadline.uptimeNanoseconds(0) + TimeAmount($0) }, act)
     }

@@ -1,9 +1,8 @@
 internal import NIOCore
 
-/// A time, counted from a fixed start, for code that gets times as arguments.
+/// Counted from a fixed start, for code that gets times as arguments.
 typealias Moment = Duration
 
 extension Moment {
-    /// The time now, from the system's start.
     static var sinceStart: Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
 }

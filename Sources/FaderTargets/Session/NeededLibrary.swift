@@ -2,7 +2,8 @@ internal import FaderSystem
 internal import FaderValues
 internal import Synchronization
 
-/// A library of the system that some kinds of targets stand on. It is opened when one of them needs it first, so that faderd starts without it.
+/// A library of the system that some kinds of targets stand on. It is opened when one of them first needs it, so that faderd starts without
+/// it.
 final class NeededLibrary: Sendable {
     private let name, file, package, variable: String
     private let functions: @Sendable () -> [String]
@@ -10,14 +11,9 @@ final class NeededLibrary: Sendable {
     private let start: @Sendable () -> Bool
     private let isOpen = Mutex(false)
 
-    /// - Parameters:
-    ///   - name: for people.
-    ///   - file: its name for the dynamic linker.
-    ///   - package: the package of Debian that has it.
-    ///   - variable: the environment variable that names another file.
-    ///   - functions: the names of the functions that are needed.
-    ///   - set: called with the place and the address of each of them.
-    ///   - start: called then, once; false: it cannot be used now.
+    /// `file` is its name for the dynamic linker, `package` the one of Debian, `variable` the environment variable that names another file.
+    /// `set` gets the place and the address of each of the `functions`; `start` is called then, once, and is false if the library cannot be
+    /// used now.
     init(
         _ name: String, file: String, package: String, variable: String, functions: @escaping @Sendable () -> [String],
         set: @escaping @Sendable (Int32, UInt) -> Void, start: @escaping @Sendable () -> Bool = { true }
@@ -26,7 +22,7 @@ final class NeededLibrary: Sendable {
         (self.functions, self.set, self.start) = (functions, set, start)
     }
 
-    /// Why it cannot be used; nil if it can. Opens it if it is not open yet, so what was missing may be there at the next call.
+    /// Opens the library if it is not open yet, so what was missing may be there at the next call.
     var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Looks up the address of a peer whenever it is connected, because a name may have another address now. Owned by the event loop.
+/// Looks up a peer whenever it is connected, because a name may have another address now. Owned by the event loop.
 final class PeerLookUp {
     private let host: String
     private let port: Int
@@ -10,7 +10,7 @@ final class PeerLookUp {
 
     init(_ host: String, port: Int, on loop: any EventLoop) { (self.host, self.port, self.loop) = (host, port, loop) }
 
-    /// Looks it up, unless that is under way, and calls one of the two functions on the loop.
+    /// Unless that is under way. One of the two functions is called on the loop.
     func start(found: @escaping (SocketAddress) -> Void, failed: @escaping (String) -> Void) {
         guard !isUnderWay else { return }
         isUnderWay = true

@@ -12,7 +12,7 @@ final class PeerSession: PeerStanding {
     /// A connection that has lasted so long is tried again soon after it is lost.
     static let stable = Duration.seconds(1)
 
-    /// - Parameter changed: called when the peer has gone or come.
+    /// `changed`: the peer has gone or come.
     init(_ name: String, _ backOff: BackOff, _ loop: any EventLoop, _ log: Logger, changed: @escaping () -> Void = {}) {
         (self.backOff, timer) = (backOff, LoopTimer(loop))
         super.init(name, log, changed: changed)
@@ -31,7 +31,6 @@ final class PeerSession: PeerStanding {
         return super.disconnected()
     }
 
-    /// Whether it is to be tried again at some time.
     var isWaiting: Bool { timer.isSet }
 
     /// How many waits in turn there have been, whether the next one is the last, and whether that is repeated from now on.
@@ -39,13 +38,10 @@ final class PeerSession: PeerStanding {
     var isOnLastWait: Bool { backOff.isOnLast }
     var isPatient: Bool { backOff.isExhausted }
 
-    /// Tries again after the next wait.
     func retry(_ attempt: @escaping () -> Void) { timer.set(in: TimeAmount(backOff.next()), attempt) }
 
-    /// Tries again after this wait instead of the usual one.
     func retry(in wait: Duration, _ attempt: @escaping () -> Void) { timer.set(in: TimeAmount(wait), attempt) }
 
-    /// Cancels the next attempt.
     func stopWaiting() { timer.cancel() }
 
     /// Makes the next waits short again.

@@ -2,23 +2,20 @@ internal import FaderValues
 internal import NIOCore
 internal import NIOPosix
 
-/// A TCP connection to a peer: bytes and its end. Owned by the event loop.
+/// A TCP connection to a peer. Owned by the event loop.
 final class PeerSocket: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// Called with the bytes that have come.
     var onBytes: (([UInt8]) -> Void)?
-    /// It can be written. Called once, unless it fails.
+    /// Called once, unless it fails.
     var onOpen: (() -> Void)?
-    /// It has ended or could not be opened, with the reason for people. Called once.
+    /// With the reason for people. Called once.
     var onEnd: ((String) -> Void)?
     private var channel: (any Channel)?
     private var end: String?
     private var allowance = ReadAllowance()
 
-    /// Opens it.
-    ///
-    /// - Parameter unanswered: for how long what is sent may be unacknowledged.
+    /// `unanswered`: for how long what is sent may be unacknowledged.
     func open(_ address: SocketAddress, on loop: any EventLoop, unanswered: Duration? = nil) {
         let handler = NIOLoopBound(self, eventLoop: loop)
         PeerStream.bootstrap(on: loop, unanswered: unanswered)
@@ -39,7 +36,6 @@ final class PeerSocket: ChannelInboundHandler {
         onOpen?()
     }
 
-    /// Sends bytes.
     func send(_ bytes: some Sequence<UInt8>) {
         guard let channel, end == nil else { return }
         channel.writeAndFlush(channel.allocator.buffer(bytes: bytes), promise: nil)
@@ -48,13 +44,13 @@ final class PeerSocket: ChannelInboundHandler {
     /// Whether it can be used: it was opened, and has not ended.
     var isOpen: Bool { channel != nil && end == nil }
 
-    /// Closes it; `onEnd` follows.
+    /// `onEnd` follows.
     func close(_ reason: String) {
         end = end ?? reason
         channel?.close(promise: nil)
     }
 
-    /// Closes it without another call.
+    /// Nothing is called any more.
     func drop() {
         (onBytes, onOpen, onEnd) = (nil, nil, nil)
         channel?.close(promise: nil)

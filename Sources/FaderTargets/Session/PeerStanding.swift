@@ -1,25 +1,24 @@
 internal import Logging
 
-/// How something stands that targets share: whether it is there, and if not, since when and why. The log says once, for all targets, that it
-/// has gone, and once that it is there again. Owned by the event loop.
+/// How something stands that targets share. The log says once, for all targets, that it has gone, and once that it is there again. Owned by
+/// the event loop.
 ///
-/// Whoever reaches it tells what happens: `opened` when it can be used, and `lost` when it has ended or could not be reached.
+/// Whoever reaches it calls `opened` when it can be used, and `lost` when it has ended or could not be reached.
 class PeerStanding {
     /// For people, with its address.
     let name: String
     /// Whether it can be used.
     private(set) var isThere = false
-    /// Why it is not there, or what is unusual; nil if it is there, or before the first attempt has ended.
+    /// Why it is not there, or what is unusual; nil before the first attempt has ended.
     private(set) var problem: String?
-    /// Since when it is known not to be there; nil if it is, or before the first attempt to reach it has ended.
+    /// Since when it is known not to be there; nil before the first attempt to reach it has ended.
     private(set) var goneSince: Moment?
     private let log: Logger
     private let changed: () -> Void
 
-    /// - Parameter changed: called when it has gone, and when it has come.
+    /// `changed`: it has gone or come.
     init(_ name: String, _ log: Logger, changed: @escaping () -> Void = {}) { (self.name, self.log, self.changed) = (name, log, changed) }
 
-    /// It is there.
     func opened() {
         (isThere, problem) = (true, nil)
         guard goneSince != nil else { return }
@@ -28,9 +27,7 @@ class PeerStanding {
         changed()
     }
 
-    /// Its connection has ended, or could not be opened. Returns whether it was there.
-    ///
-    /// - Parameter sentence: what the log says if it does not know yet; nil: that it is not there, and why.
+    /// Returns whether it was there. `sentence` is what the log says if it does not know yet; nil: that it is not there, and why.
     @discardableResult
     final func lost(_ problem: String, _ sentence: String? = nil) -> Bool {
         let wasThere = disconnected()
@@ -42,27 +39,24 @@ class PeerStanding {
         return wasThere
     }
 
-    /// Its connection has ended; why is still to be said by `lost`. Returns whether it was there.
+    /// It has ended; why is still to be said by `lost`. Returns whether it was there.
     @discardableResult
     func disconnected() -> Bool {
         defer { isThere = false }
         return isThere
     }
 
-    /// Says what is wrong, or that nothing is any more; the log does not say it.
+    /// What is wrong, or that nothing is any more; the log does not say it.
     final func note(_ problem: String?) { self.problem = problem }
 
-    /// For reports.
-    ///
-    /// - Parameter note: why it is not there, or what is unusual.
+    /// For reports. `note` is why it is not there, or what is unusual.
     final func shared(note: String?) -> SharedPeer { SharedPeer(name: name, goneSince: goneSince, note: note) }
 }
 
-/// What a target shares with others, and whether that is there.
+/// What a target shares with others.
 struct SharedPeer {
-    /// For people, with its address. It is the same for all targets that share it.
+    /// For people, with its address. The same for all targets that share it.
     let name: String
-    /// Since when it is not there; nil if it is.
     let goneSince: Moment?
     /// Why it is not there, or what is unusual.
     let note: String?

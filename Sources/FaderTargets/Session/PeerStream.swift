@@ -3,11 +3,10 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// What all connections over TCP to a peer have in common: how they are opened, how fast they are read, and what people are told when one fails.
+/// How connections over TCP are opened, how fast they are read, and what people are told when one fails.
 enum PeerStream {
-    /// A connection that is given up after five seconds without an answer. With keep-alive, the kernel notices a pulled cable without a wake-up here.
-    ///
-    /// - Parameter unanswered: for how long what is sent may be unacknowledged. With something to send all the time, keep-alive notices no pulled cable.
+    /// Gives up after five seconds without an answer. With keep-alive, the kernel notices a pulled cable without a wake-up here, but not
+    /// while there is something to send all the time: `unanswered` is for how long that may be unacknowledged.
     static func bootstrap(on loop: any EventLoop, unanswered: Duration? = nil) -> ClientBootstrap {
         let bootstrap = ClientBootstrap(group: loop).connectTimeout(.seconds(5)).channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20)
@@ -18,7 +17,7 @@ enum PeerStream {
         return bootstrap.channelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: milliseconds)
     }
 
-    /// What people are told of an error.
+    /// For people.
     static func words(of error: any Error) -> String {
         switch error {
         case let error as IOError: String(errno: error.errnoCode)
@@ -30,18 +29,17 @@ enum PeerStream {
     }
 }
 
-/// How much is read from a peer: one that sends more has to wait. Owned by the event loop.
+/// A peer that sends more than is read has to wait. Owned by the event loop.
 struct ReadAllowance {
-    /// How many bytes are read per `rest`.
+    /// Per `rest`.
     static let bytes = 512 << 10
     private static let rest = TimeAmount.milliseconds(100)
     /// The cost of a message in addition to its bytes.
     private static let fee = 100
-    /// How many bytes were read since `since`.
     private var readBytes = 0
     private var since = NIODeadline.uptimeNanoseconds(0)
 
-    /// Counts a message that was read, and pauses reading if it was too much.
+    /// Pauses reading if it was too much.
     mutating func count(_ bytes: Int, on channel: any Channel) {
         if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
         readBytes += bytes + Self.fee

@@ -4,42 +4,37 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// A WebSocket connection to a peer: texts, pings and its end. Owned by the event loop. It uses the WebSocket of NIO, which is linked anyway.
+/// A WebSocket connection to a peer, by NIO, which is linked anyway. Owned by the event loop.
 final class PeerWebSocket: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// How a connection has ended.
     struct End: Equatable {
-        /// The code with which the peer has closed it; nil if there was none.
+        /// With which the peer has closed it, if it did.
         var code: Int?
-        /// The reason, for people.
+        /// For people.
         var reason: String
     }
 
-    /// The callbacks of its owner.
     struct Callbacks {
         var text: ([UInt8]) -> Void
-        /// The connection has ended or could not be opened. Called once.
+        /// It has ended or could not be opened. Called once.
         var closed: (End) -> Void
-        /// It can be written.
         var opened: () -> Void = {}
     }
 
-    /// How a peer is opened, and what it is called.
     struct Manner {
         /// For people.
         var peer: String
         var path = "/"
-        /// The subprotocol; nil: none.
         var subprotocol: String?
-        /// The longest message that is read, in bytes.
+        /// Of a message.
         var mostBytes: Int
         /// For how long what is sent may be unacknowledged.
         var unanswered: Duration?
     }
 
-    /// The close code for a normal end (RFC 6455, 7.4.1).
+    /// A normal end (RFC 6455, 7.4.1).
     private static let done = UInt16(1000)
 
     private let manner: Manner
@@ -52,7 +47,6 @@ final class PeerWebSocket: ChannelInboundHandler {
 
     init(_ manner: Manner, _ callbacks: Callbacks) { (self.manner, self.callbacks) = (manner, callbacks) }
 
-    /// Opens it.
     func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
         PeerStream.bootstrap(on: loop, unanswered: manner.unanswered)
@@ -103,7 +97,6 @@ final class PeerWebSocket: ChannelInboundHandler {
         }
     }
 
-    /// Sends a text.
     func send(_ text: String) {
         guard let channel, isUpgraded, end == nil else { return }
         write(.text, channel.allocator.buffer(string: text), on: channel)
@@ -114,13 +107,13 @@ final class PeerWebSocket: ChannelInboundHandler {
         channel.pipeline.syncOperations.writeAndFlush(NIOAny(frame), promise: nil)
     }
 
-    /// Closes it; `closed` follows.
+    /// `closed` follows.
     func close(_ reason: String, code: Int? = nil) {
         end = end ?? End(code: code, reason: reason)
         channel?.close(promise: nil)
     }
 
-    /// Closes it without another call.
+    /// Nothing is called any more.
     func drop() {
         isOver = true
         if let channel, isUpgraded, end == nil { write(.connectionClose, ByteBuffer(integer: Self.done), on: channel) }

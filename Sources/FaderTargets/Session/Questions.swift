@@ -1,15 +1,14 @@
 internal import FaderSystem
 
-/// What a peer is asked and has not answered yet. Pure: times are arguments, the effects are the result, and `deadline` says when to send
-/// `tick`.
+/// What a peer is asked and has not answered yet. Pure: times are arguments, `deadline` says when to send `tick`.
 ///
-/// A question has a key, by which its answer is known. An answer to no question, such as one that comes late or twice, is nobody's.
+/// An answer is known by the key of its question. An answer to no question, such as one that comes late or twice, is nobody's.
 struct Questions<Key: Hashable, Question> {
-    /// How a peer is asked. Without limits, everything is sent at once and awaited for ever.
+    /// Without limits, everything is sent at once and awaited for ever.
     struct Manner {
         /// How many answers are awaited at a time; further questions wait, the newest of each key.
         var most = Int.max
-        /// The shortest time between two questions.
+        /// Between two questions.
         var pace = Duration.zero
         /// For how long an answer is awaited; nil: somebody else says when it is over.
         var patience: Duration?
@@ -20,12 +19,10 @@ struct Questions<Key: Hashable, Question> {
     }
 
     enum Effect {
-        /// Send it.
         case send(Key, Question)
-        /// The peer has not answered it.
         case unanswered(Key, Question)
-        /// In so many looks in a row, although something was awaited, there was no answer at all. It counts looks and not the time, because a
-        /// process that was stopped reads late what came in time.
+        /// In so many looks in a row there was no answer, although one was awaited. Looks count and not the time: a process that was
+        /// stopped reads late what came in time.
         case silent(looks: Int)
     }
 
@@ -53,13 +50,11 @@ struct Questions<Key: Hashable, Question> {
 
     init(_ manner: Manner = Manner()) { self.manner = manner }
 
-    /// Whether nothing is asked.
     var isEmpty: Bool { waiting.isEmpty && awaited.isEmpty }
 
-    /// How many questions were sent and are not answered.
     var unanswered: Int { awaited.count }
 
-    /// When to send `tick`; nil: not before the next question or answer.
+    /// nil: not before the next question or answer.
     var deadline: Moment? {
         let send = waiting.isEmpty || awaited.count >= manner.most ? nil : nextSend
         // With `\.since` the key path would be made anew each time, which takes 30,000 instructions.
@@ -67,38 +62,37 @@ struct Questions<Key: Hashable, Question> {
         return [send, overdue, nextLook].compactMap { $0 }.min()
     }
 
-    /// Asks something, as soon as it may be. Of questions of one key that wait, only the newest is asked; one that is on its way does not stand
-    /// in for it, because its answer may be older.
+    /// Asks as soon as it may. Of questions of one key that wait, only the newest is asked; one that is on its way does not stand in for
+    /// it, because its answer may be older.
     mutating func ask(_ question: Question, for key: Key, at now: Moment) -> [Effect] {
         waiting.put(Waiting(key: key, question: question, tries: 0), for: key)
         return sendWaiting(at: now)
     }
 
-    /// Notes a question that was sent by somebody else.
+    /// Somebody else has sent it.
     mutating func sent(_ question: Question, for key: Key, at now: Moment) {
         awaitAnswer(to: question, for: key, tries: 1, at: now)
     }
 
-    /// The question that was answered; nil if none of that key is awaited.
+    /// nil if none of that key is awaited.
     mutating func answer(_ key: Key) -> Question? {
         guard let answered = awaited.removeValue(forKey: key) else { return nil }
         (isHeard, missed) = (true, 0)
         return answered.question
     }
 
-    /// Asks it no more.
     mutating func forget(_ key: Key) {
         awaited[key] = nil
         _ = waiting.take(key)
     }
 
-    /// Asks nothing more. Returns what is not answered.
+    /// Returns what is not answered.
     mutating func forgetAll() -> [Question] {
         defer { self = Questions(manner) }
         return awaited.values.map(\.question) + waiting.takeAll().map(\.value.question)
     }
 
-    /// The time is `deadline` or later. Sends also what has room now, which an answer may have made.
+    /// Sends also what has room now, which an answer may have made.
     mutating func tick(at now: Moment) -> [Effect] {
         var effects = dropOverdue(at: now)
         effects += sendWaiting(at: now)

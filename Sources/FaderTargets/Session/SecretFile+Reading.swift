@@ -2,10 +2,9 @@ internal import FaderValues
 internal import Glibc
 
 extension SecretFile {
-    /// The largest size of the file in bytes.
     static let mostBytes = 32 << 10
 
-    /// Reads the secret, without a line end at its end. May wait for a disk.
+    /// Without a line end at its end. May wait for a disk.
     func read() throws(TargetError) -> String {
         if !name.hasPrefix("/"), let directory = Self.credentials {
             // systemd lets a user other than root read a credential through an access list, which shows as a permission of the group.
@@ -18,7 +17,7 @@ extension SecretFile {
 
     private static var credentials: String? { ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") }
 
-    /// Nil if there is no such file.
+    /// nil if there is no such file.
     private static func read(_ path: String, forbidden: mode_t) throws(TargetError) -> String? {
         // O_NONBLOCK, so that it does not wait on a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

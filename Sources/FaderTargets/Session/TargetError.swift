@@ -1,6 +1,6 @@
-/// Why a target cannot be reached or does not do what it should, for a person.
+/// For a person.
 struct TargetError: Error, CustomStringConvertible {
     let description: String
-    /// Whether the system had no room for it, as may change at any time.
+    /// The system had no room for it, which may change at any time.
     var isTemporary = false
 }

@@ -6,7 +6,7 @@ extension SnapcastTargetSpec: ConnectedTarget {
     }
 }
 
-/// The connections to Snapcast servers. Owned by the event loop.
+/// Owned by the event loop.
 final class SnapcastConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let servers: ConnectionPool<SnapcastPeerSpec, SnapcastServer>

@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// Something that a Snapcast server is asked (badaix/snapcast, doc/json_rpc_api/control.md, "Requests").
+/// What a Snapcast server is asked (badaix/snapcast, doc/json_rpc_api/control.md, "Requests").
 enum SnapcastRequest: Equatable {
     case status
     /// Both parts, because the document knows a volume only as a whole.
@@ -8,7 +8,6 @@ enum SnapcastRequest: Equatable {
     case mute(String, Bool)
     case stream(String, String)
 
-    /// The line that asks it.
     func line(id: Int) -> String {
         let (method, parameters) = call
         var members: [String: JSONValue] = ["id": .number(spelling: "\(id)"), "jsonrpc": .text("2.0"), "method": .text(method)]

@@ -11,7 +11,6 @@ final class SnapcastServer {
 
     let spec: SnapcastPeerSpec
     private let loop: any EventLoop
-    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var socket: PeerSocket?
     private var lines = LineSplitter(mostBytes: mostBytes)
@@ -25,18 +24,17 @@ final class SnapcastServer {
     private var (isAsking, isOutdated) = (false, false)
     /// Whether the targets will soon be told of the state.
     private var isTelling = false
-    /// Whether somebody else changed something while a change of faderd was on its way, so that it is not known which was the last.
+    /// Somebody else changed something while a change of faderd was on its way, so it is not known which was the last.
     private var isDoubtful = false
     private(set) var state = SnapcastState()
 
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
     /// How often it is looked whether the server answers, and how many looks it may miss.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
-    /// The pause before it is asked for its state again, however much it tells.
+    /// Before it is asked for its state again, however much it tells.
     private static let pause = TimeAmount.milliseconds(100)
-    /// The longest line that is read: the status of thousands of clients.
+    /// Of a line: the status of thousands of clients.
     private static let mostBytes = 4 << 20
-    /// How many questions may wait for their answers.
     private static let mostUnanswered = 1000
 
     init(_ spec: SnapcastPeerSpec, _ surroundings: TargetSurroundings) {
@@ -55,7 +53,6 @@ final class SnapcastServer {
 
     func remove(_ target: SnapcastTarget) { targets.removeAll { $0 === target } }
 
-    /// Connects at once.
     func hurry() { if !isThere { attempt() } }
 
     func close() {
@@ -77,9 +74,7 @@ final class SnapcastServer {
         return questions.missed > 0 ? "the server does not answer" : nil
     }
 
-    /// The clients and groups that it has.
-    ///
-    /// - Parameter name: what the config calls the connection.
+    /// `name` is what the config calls the connection.
     func candidates(_ name: String) -> [TargetCandidate] {
         state.things(named: name).map { thing in
             TargetCandidate(
@@ -89,10 +84,8 @@ final class SnapcastServer {
         }
     }
 
-    /// A name from the server, which may be any text, cut and without control characters.
+    /// Cut and without control characters: a name from the server may be any text.
     static func shown(_ name: String) -> String { String(name.prefix(100)).withoutControls() }
-
-    // MARK: Connecting
 
     private func attempt() {
         guard !isClosed, !isTrying, socket == nil else { return }
@@ -128,9 +121,7 @@ final class SnapcastServer {
         peer.retry { [weak self] in self?.attempt() }
     }
 
-    // MARK: Asking
-
-    /// Asks for something. `answer` gets nil, or why it failed.
+    /// `answer` gets nil, or why it failed.
     func ask(_ request: SnapcastRequest, _ answer: @escaping (String?) -> Void) {
         guard let socket else { return answer("it is not there") }
         guard questions.unanswered < Self.mostUnanswered else {
@@ -142,7 +133,7 @@ final class SnapcastServer {
         perform(questions.ask(Question(request: request, answer: answer), for: count, at: .sinceStart))
     }
 
-    /// Asks for the whole state. If it is being asked, it is asked again afterwards, because the answer may be older than the cause.
+    /// Asks for the whole state; if that is under way, again afterwards, because the answer may be older than the cause.
     func refresh() {
         guard !isAsking else { return isOutdated = true }
         (isAsking, isOutdated, isDoubtful) = (true, false, false)
@@ -190,7 +181,7 @@ final class SnapcastServer {
         }
     }
 
-    /// Tells the targets that the state may be another one, once for all that arrives now.
+    /// The state may be another one. Once for all that arrives now.
     private func tell() {
         guard !isTelling else { return }
         isTelling = true
@@ -213,7 +204,7 @@ final class SnapcastServer {
         if isDoubtful, questions.isEmpty { refresh() }
     }
 
-    /// Why the server refuses something. What its message is about may be beside it.
+    /// What the message is about may be beside it.
     private static func words(of error: JSONValue) -> String { shown((error["data"] ?? error["message"])?.text ?? "it refuses that") }
 
     private func takeStatus(_ message: JSONValue) {

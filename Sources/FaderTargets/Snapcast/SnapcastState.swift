@@ -9,7 +9,7 @@ struct SnapcastState: Equatable {
         var percent: Double
         var isMuted: Bool
         var isConnected: Bool
-        /// The name of its machine, which it is called by as long as it has no name.
+        /// The name of its machine, by which it is called as long as it has none.
         fileprivate var host: String
 
         var shownName: String { name.isEmpty ? host : name }
@@ -25,7 +25,7 @@ struct SnapcastState: Equatable {
     /// By their ids.
     private(set) var clients: [String: Client] = [:]
     private(set) var groups: [String: Group] = [:]
-    /// The ids of the streams, in the server's order.
+    /// The ids, in the server's order.
     private(set) var streams: [String] = []
 
     /// No house has more of each. What is beyond is ignored.
@@ -50,17 +50,16 @@ struct SnapcastState: Equatable {
         }
     }
 
-    /// The id of the client with a name or id. An id counts first; of several with one name the first id in order.
+    /// By its name or id. An id counts first; of several with one name the first id in order.
     func client(named name: String) -> String? {
         clients[name] != nil ? name : clients.filter { $0.value.shownName == name }.keys.min()
     }
 
-    /// The same for a group.
     func group(named name: String) -> String? {
         groups[name] != nil ? name : groups.filter { $0.value.name == name }.keys.min()
     }
 
-    /// Takes in a notification. Returns whether the state is known now; if not, the server is to be asked.
+    /// Returns whether the state is known now; if not, the server is to be asked.
     mutating func handle(_ method: String, _ data: JSONValue) -> Bool {
         if method == "Server.OnUpdate" {
             guard let state = SnapcastState(data) else { return false }
@@ -90,7 +89,7 @@ struct SnapcastState: Equatable {
         return true
     }
 
-    /// Takes in what the server is asked for, because it tells only its other clients of that.
+    /// The server tells only its other clients of what it is asked for.
     mutating func expect(_ request: SnapcastRequest) {
         switch request {
         case .volume(let id, let percent, let isMuted):

@@ -7,14 +7,14 @@ final class SnapcastTarget: Target {
     private let parameter: ParameterSpec
     private let server: SnapcastServer
     private let surroundings: TargetSurroundings
-    /// The ids of the streams, one for each option; none if the server supplies the options.
+    /// The ids, one for each option; none if the server supplies the options.
     private let streams: [String]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The id of the client or group, which it keeps if it is renamed; nil if it is not there.
+    /// Of the client or group, also when it is renamed; nil if it is not there.
     private var id: String?
     /// The last number that was reported; nil if the parameter has none for what the server shows.
     private var shown: Double?
-    /// The label and the options that were supplied last.
+    /// Those that were supplied last.
     private var label: String?
     private var options: SuppliedOptions?
     /// A sentence about a stream that the parameter does not have.
@@ -48,7 +48,7 @@ final class SnapcastTarget: Target {
 
     var peer: SharedPeer? { server.shared }
 
-    /// The id of its parameter, if that is the volume of this client.
+    /// If its parameter is the volume of this client.
     func parameter(ofVolumeOf client: String) -> String? { isVolume && id == client ? parameter.id : nil }
 
     func start() { server.add(self) }
@@ -57,8 +57,6 @@ final class SnapcastTarget: Target {
         generation += 1
         server.remove(self)
     }
-
-    // MARK: Coming and going
 
     /// The state of the server may be another one.
     func update() {
@@ -92,13 +90,12 @@ final class SnapcastTarget: Target {
         }
     }
 
-    /// The server is gone.
     func gone() {
         supplyOptions([])
         leave(id != nil, isLogged: true)
     }
 
-    /// - Parameter isLogged: whether the log has a line of the connection about it.
+    /// `isLogged`: the log has a line of the connection about it.
     private func leave(_ wasThere: Bool, isLogged: Bool) {
         guard wasThere else { return }
         (id, shown, strange, lastError, isLoggedByConnection) = (nil, nil, nil, nil, isLogged)
@@ -121,8 +118,6 @@ final class SnapcastTarget: Target {
         surroundings.supply(parameter.id, options)
     }
 
-    // MARK: Values
-
     func read() {
         report(onlyNews: false)
         onEvent?(.readEnded)
@@ -134,7 +129,7 @@ final class SnapcastTarget: Target {
         if let number, !onlyNews || number != shown { onEvent?(.reading(number)) }
     }
 
-    /// The number of what the server shows; nil if the parameter has none for it.
+    /// nil if the parameter has none for what the server shows.
     private var number: Double? {
         guard let id else { return nil }
         strange = nil
@@ -175,8 +170,6 @@ final class SnapcastTarget: Target {
             return Int(exactly: number).flatMap { streams.indices.contains($0) ? .stream(id, streams[$0]) : nil }
         }
     }
-
-    // MARK: For people
 
     var situation: TargetSituation {
         TargetSituation(matched: id.map { [name(of: $0)] } ?? [], note: server.note ?? note, lastError: lastError)

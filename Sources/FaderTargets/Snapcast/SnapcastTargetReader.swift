@@ -13,7 +13,7 @@ extension SnapcastTargetSpec: ReadableTarget, NamingTarget {
         return address.map { SnapcastPeerSpec(host: $0.host, port: $0.port) }
     }
 
-    /// Reads `{snapcast: house, client: Kitchen}`, `{snapcast: house, group: Downstairs, property: stream}`.
+    /// `{snapcast: house, client: Kitchen}`, `{snapcast: house, group: Downstairs, property: stream}`.
     package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> SnapcastTargetSpec? {
         let (report, spec) = (reader.report, subject.spec)
         let keys = ["snapcast", "client", "group", "property", "words"]

@@ -4,10 +4,10 @@ public import FaderValues
 public struct SnapcastPeerSpec: Sendable, Hashable {
     /// A name or a numeric address.
     public var host: String
-    /// The TCP port of its control API.
+    /// Of its control API, over TCP.
     public var port: Int
 
-    /// The port that a Snapcast server has unless it is told otherwise.
+    /// Unless a server is told otherwise.
     public static let defaultPort = 1705
 
     /// A connection from its parts.
@@ -19,9 +19,9 @@ public struct SnapcastPeerSpec: Sendable, Hashable {
     public var name: String { "snapcast \(address)" }
 }
 
-/// A player of a Snapcast server, or a group of players, and the property that is bound.
+/// A property of a player of a Snapcast server, or of a group of players.
 public struct SnapcastTargetSpec: TargetKind {
-    /// The thing on the server that is bound. A client or group is named by its name or its id.
+    /// A client or group is named by its name or its id.
     public enum Subject: Sendable, Equatable {
         case client(String, ClientProperty)
         case group(String, GroupProperty)
@@ -42,7 +42,7 @@ public struct SnapcastTargetSpec: TargetKind {
 
     /// The connection.
     public var peer: SnapcastPeerSpec
-    /// The thing on the server that is bound.
+    /// What is bound.
     public var subject: Subject
     /// The ids of the streams, one for each option; empty: the labels of the options.
     public var words: [String]

@@ -1,23 +1,21 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// A client or group of a Snapcast server, with the parameters that it could be bound to.
+/// With the parameters that a client or group could be bound to.
 struct SnapcastThing {
     let kind, id, name: String
     let offers: [TargetOffer]
 }
 
 extension SnapcastState {
-    /// How many clients and groups are not listed.
     var unlisted: Int {
         [Array(clients.keys), Array(groups.keys)].reduce(0) { sum, ids in
             sum + ids.count - min(ids.count(where: TargetOffer.canName), TargetCandidate.most)
         }
     }
 
-    /// The clients and then the groups, each in the order of their names, with what the server shows.
-    ///
-    /// - Parameter connection: what the config calls the connection.
+    /// The clients and then the groups, each in the order of their names, with what the server shows. `connection` is what the config calls
+    /// the connection.
     func things(named connection: String) -> [SnapcastThing] {
         let clients = listed(clients.mapValues(\.shownName)).map { id, name, word in
             let target = target("client", word, of: connection)
@@ -41,7 +39,7 @@ extension SnapcastState {
         return clients + groups
     }
 
-    /// The ids and names of the first in the order of names, with what the config calls each: its name, unless that means another one or nothing.
+    /// The first in the order of names. `word` is what the config calls each: its name, unless that means another one or nothing.
     private func listed(_ names: [String: String]) -> [(id: String, name: String, word: String)] {
         let owners = Dictionary(names.map { ($0.value, $0.key) }, uniquingKeysWith: min)
         let all = names.filter { TargetOffer.canName($0.key) }.map { id, name in
