@@ -5,43 +5,35 @@ internal import NIOCore
 
 /// What is said to a console in bytes, and understood. One lasts as long as a connection. Pure.
 protocol ConsoleSpeech {
-    /// What is sent first.
     mutating func begin() -> [UInt8]
     /// What the console always answers; empty: nothing.
     var greeting: [UInt8] { get }
     /// What is sent again and again to stay connected.
     var renewal: [UInt8] { get }
-    /// How to find out what the console has at an address.
     mutating func ask(_ address: String) -> ConsoleReply
-    /// What sets something, or makes the console do something.
     mutating func write(_ message: ConsoleMessage) -> [UInt8]
-    /// Understands bytes that have come, wherever they were cut; nil if this is nobody who speaks like that.
+    /// Bytes may be cut anywhere. nil if this is nobody who speaks like that.
     mutating func read(_ bytes: [UInt8]) -> ConsoleHeard?
 }
 
-/// How to find out what a console has somewhere.
 enum ConsoleReply: Equatable {
-    /// It is to be sent this.
     case question([UInt8])
-    /// It has told already.
+    /// The console has told it already.
     case known(ConsoleMessage)
-    /// It tells by itself.
+    /// The console tells it by itself.
     case awaited
 }
 
-/// What was understood.
 struct ConsoleHeard: Equatable {
     var messages: [ConsoleMessage] = []
     /// What is to be sent because of it.
     var answer: [UInt8] = []
 }
 
-/// How the consoles of a family are spoken to in bytes.
 struct ConsoleByteManner: Sendable {
     let watch: ConsoleWatch.Manner
-    /// Whether it is texts on a WebSocket.
+    /// Texts on a WebSocket.
     var isWebSocket = false
-    /// What is said to one of them.
     let speech: @Sendable (ConsolePlace) -> any ConsoleSpeech
 }
 

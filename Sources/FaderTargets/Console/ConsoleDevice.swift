@@ -2,12 +2,11 @@
 public struct ConsoleDevice: Sendable, Hashable {
     /// A glob on the name of its client.
     public var client: String
-    /// Which of its ports, from 0; nil for the first that sends and receives.
+    /// From 0; nil for the first port that sends and receives.
     public var port: Int?
 
     /// A device from its parts.
     public init(client: String, port: Int? = nil) { (self.client, self.port) = (client, port) }
 
-    /// For people.
     var name: String { "\"\(client)\"" + (port.map { " port \($0 + 1)" } ?? "") }
 }

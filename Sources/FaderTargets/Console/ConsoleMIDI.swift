@@ -1,4 +1,4 @@
-/// The messages of MIDI in a stream of bytes, wherever it is cut: with running status, and with real-time bytes anywhere. Pure.
+/// Cuts a stream of bytes into messages, wherever it arrives in pieces: with running status, and with real-time bytes anywhere. Pure.
 struct ConsoleMIDI {
     enum Message: Equatable {
         case note(channel: UInt8, key: UInt8, velocity: UInt8)
@@ -8,14 +8,13 @@ struct ConsoleMIDI {
         case exclusive([UInt8])
     }
 
-    /// The longest system exclusive message; a longer one is skipped.
+    /// A longer system exclusive message is skipped.
     private static let mostBytes = 1024
 
     private var status: UInt8 = 0
     private var data: [UInt8] = []
     private var exclusive: [UInt8]?
 
-    /// The messages that are complete now.
     mutating func read(_ bytes: [UInt8]) -> [Message] { bytes.compactMap { read($0) } }
 
     private mutating func read(_ byte: UInt8) -> Message? {
@@ -45,12 +44,13 @@ struct ConsoleMIDI {
     }
 }
 
-/// The numbered parameters of Allen & Heath's consoles, each of which takes four control changes, and their scenes. Other channels may speak in between. Pure.
+/// The numbered parameters of Allen & Heath's consoles, each of which takes four control changes, and their scenes. Other channels may
+/// speak in between. Pure.
 struct ConsoleNRPN {
     enum Event: Equatable {
         /// Two bytes that say which, and two of value.
         case parameter(UInt8, UInt8, UInt8, UInt8)
-        /// The number of a scene, from 0.
+        /// From 0.
         case scene(Int)
     }
 
@@ -59,7 +59,7 @@ struct ConsoleNRPN {
 
     init(channel: UInt8) { self.channel = channel }
 
-    /// Takes a message of MIDI. Returns what is complete with it.
+    /// Returns what is complete with this message.
     mutating func take(_ message: ConsoleMIDI.Message) -> Event? {
         switch message {
         case .control(channel, 0x63, let value): (first, second, coarse) = (value, nil, nil)
@@ -84,17 +84,17 @@ struct ConsoleNRPN {
         ([(0x63, first), (0x62, second)] + more).flatMap { [0xB0 | channel, $0.0, $0.1] }
     }
 
-    /// The bytes that recall a scene, counted from 0.
+    /// Counted from 0.
     func scene(_ number: Int) -> [UInt8] { [0xB0 | channel, 0x00, UInt8(number >> 7 & 0x7F), 0xC0 | channel, UInt8(number & 0x7F)] }
 }
 
-/// Addresses of consoles that have numbers for what they have: bytes as in their documents, such as `40.1F`. Pure.
+/// Addresses of consoles that have numbers: bytes as in their documents, such as `40.1F`. Pure.
 enum ConsoleBytes {
     static func text(_ bytes: UInt8...) -> String { bytes.map(hex).joined(separator: ".") }
 
     private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
-    /// The bytes of 7 bits that an address has; nil unless it has so many.
+    /// Of 7 bits; nil unless the address has so many.
     static func bytes(_ address: String, _ count: Int) -> [UInt8]? {
         let parts = address.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = parts.compactMap { $0.utf8.count == 2 ? UInt8($0, radix: 16) : nil }

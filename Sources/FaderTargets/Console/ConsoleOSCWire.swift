@@ -2,17 +2,17 @@
 struct ConsoleDialect: Sendable {
     /// What they answer, each or one of them.
     let greetings: [String]
-    /// The message without arguments after which they send changes for 10 s.
+    /// Has no arguments. After it they send changes for 10 s.
     let subscription: String
-    /// The end of addresses whose changes come as a number that is not that of the answers. Such a value is asked.
+    /// The end of addresses whose changes come as another number than the answers. Such a value is asked.
     var ambiguous: String?
 }
 
-/// A console that speaks OSC. Owned by the event loop.
+/// Owned by the event loop.
 final class ConsoleOSCWire: ConsoleWire {
     private let dialect: ConsoleDialect
     private let socket: OSCSocket
-    /// The addresses of `ambiguous` values that are being asked.
+    /// Of `ambiguous` values.
     private var asked: Set<String> = []
     var onEvent: (ConsoleWireEvent) -> Void = { _ in }
 
@@ -51,7 +51,7 @@ final class ConsoleOSCWire: ConsoleWire {
             asked.remove(message.address)
             return true
         }
-        // It is asked once: if the answer is such a number, too, that is all there is.
+        // Once: if the answer is such a number, too, that is all there is.
         if asked.insert(message.address).inserted { ask(message.address) }
         return false
     }

@@ -4,21 +4,19 @@ internal import FaderValues
 public struct ConsolePoint: Sendable, Equatable {
     /// How a value is written as the argument of a message.
     public enum Form: Sendable, Equatable {
-        /// A number by a law of the console.
         case scale(ConsoleLaw, Notation = .part)
-        /// The position along the parameter's travel, spread from one number to another.
+        /// The place on the parameter's travel, spread from one number to another.
         case travel(low: Double, high: Double)
-        /// A whole number, the parameter's own.
+        /// The parameter's own number.
         case whole
         /// 0 or 1. `isInverted`: 1 is off, as for a mute, which consoles keep as "is heard".
         case flag(isInverted: Bool)
-        /// A whole number: that of the first option, and so on.
+        /// The number of the first option; the others follow.
         case choice(first: Int)
         /// The number of a scene, which the parameter has by its name.
         case scene
-        /// One of these texts: that of the first option, and so on.
+        /// One for each option.
         case words([String])
-        /// A text of at most so many bytes.
         case text(bytes: Int)
     }
 
@@ -26,39 +24,38 @@ public struct ConsolePoint: Sendable, Equatable {
     public enum Notation: Sendable, Equatable {
         /// From 0 to 1.
         case part
-        /// As the value that it stands for, and as this number if that is −∞.
+        /// As the value that it stands for, and as `silence` if that is −∞.
         case value(silence: Double)
-        /// As a whole number from 0 to this one.
+        /// From 0 to `most`.
         case whole(most: Int)
-        /// As the value times this, a whole number, and as the other number if it is −∞.
+        /// As the value times `scale`, a whole number, and as `silence` if it is −∞.
         case integer(scale: Double, silence: Int)
     }
 
-    /// The keys of a mute.
     static let muteKeys = "kind: toggle, words: [open, muted]"
 
-    /// The level of a strip among those that the console sends: the address of the message, and the numbers in it, of which the loudest counts.
+    /// The level of a strip among those that the console sends. Of several numbers the loudest counts.
     public struct Meter: Sendable, Hashable {
-        /// `/meters/0`.
+        /// Of the message: `/meters/0`.
         public var address: String
-        /// The places in the message, from 0.
+        /// In the message, from 0.
         public var places: Range<Int>
 
         /// A level from its parts.
         public init(_ address: String, _ places: Range<Int>) { (self.address, self.places) = (address, places) }
     }
 
-    /// How a strip looks on the console: where that is told.
+    /// Where the look of a strip is told.
     public struct Look: Sendable, Equatable {
-        /// Its name; nil if this is not called as the strip is.
+        /// nil if this is not called as the strip is.
         public var name: String?
-        /// Its color; nil if strips have none.
+        /// nil if strips have no colors.
         public var color: String?
 
         var addresses: [String] { [name, color].compactMap { $0 } }
     }
 
-    /// Where the console tells it. With `index`, `{}` stands for the number that the console tells there.
+    /// Where the console tells it. With `index`, `{}` stands for the number that is told there.
     public var address: String
     /// Where it is written; nil: at the same address.
     public var action: String?
@@ -66,11 +63,11 @@ public struct ConsolePoint: Sendable, Equatable {
     public var index: String?
     /// How it is written.
     public var form: Form
-    /// The keys that a parameter has because of it, in YAML.
+    /// What a parameter has because of it, in YAML.
     public var keys: String
-    /// The level of the strip; nil if it has none.
+    /// Of the strip.
     public var meter: Meter?
-    /// The look of the strip that it belongs to; nil if it belongs to none.
+    /// Of the strip that it belongs to.
     public var look: Look?
     /// What that strip is called among those that can be selected; nil if it cannot be.
     public var strip: String?
@@ -83,6 +80,6 @@ public struct ConsolePoint: Sendable, Equatable {
         (self.index, self.action, self.meter) = (index, action, meter)
     }
 
-    /// The address for people, and to tell it from others.
+    /// For people, and to tell it from others.
     public var name: String { index.map { address.replacing("{}", with: "{\($0)}") } ?? address }
 }

@@ -2,7 +2,8 @@ internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// Asks a console on TCP, by its own address, who it is and what its strips are called. It takes five seconds at most. Owned by its event loop.
+/// Asks a console on TCP, by its own address, who it is and what its strips are called. It takes five seconds at most. Owned by its event
+/// loop.
 final class ConsoleProbe {
     private let spec: ConsolePeerSpec
     private let family: ConsoleFamily
@@ -15,7 +16,7 @@ final class ConsoleProbe {
     private var isDone = false
 
     private static let limit = TimeAmount.seconds(5)
-    /// The most characters of a name.
+    /// Characters of a name.
     private static let longest = 48
 
     init(_ spec: ConsolePeerSpec, _ manner: ConsoleByteManner, _ loop: any EventLoop, _ done: EventLoopPromise<ConsoleSearchOutcome>) {

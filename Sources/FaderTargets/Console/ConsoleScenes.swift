@@ -3,27 +3,25 @@ internal import FaderValues
 /// The scenes of a console, by number, as the options of a choice. A scene without a name is none, as on the console. Pure.
 struct ConsoleScenes {
     let family: ConsoleFamily.Scenes
-    /// The names that were heard; empty for a number without a scene.
+    /// Those that were heard; empty for a number without a scene.
     private var names: [Int: String] = [:]
-    /// The number whose name is asked; nil when all are known. They are asked one after the other, because there are many and nobody waits for them.
+    /// Names are asked one after the other, because there are many and nobody waits for them; nil when all are known.
     private var asked: Int?
     private var isMissed = false
 
     init(_ family: ConsoleFamily.Scenes) { (self.family, asked) = (family, family.numbers.lowerBound) }
 
-    /// Whether all names were heard, or the console does not tell any.
+    /// All names were heard, or the console does not tell any.
     var areKnown: Bool { asked == nil || isMissed && names.isEmpty }
 
-    /// The addresses of all names.
     var addresses: [String] { family.numbers.map(family.address) }
 
-    /// The name to ask next; nil if none is left.
+    /// The name to ask next.
     var question: String? { asked.map(family.address) }
 
-    /// Begins to ask for the names.
     mutating func begin() { self = ConsoleScenes(family) }
 
-    /// Notes the name that was told for a number. Returns the former title of the scene if it has another one now.
+    /// Returns the former title of the scene if it has another one now.
     mutating func hear(_ name: String, of number: Int) -> String? {
         let former = areKnown && isThere(number) ? title(of: number) : nil
         let isBlank = name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
@@ -35,17 +33,15 @@ struct ConsoleScenes {
     /// The console does not tell the name that was asked.
     mutating func miss() { isMissed = true }
 
-    /// How a scene is called here.
     func title(of number: Int) -> String {
         guard let name = names[number], !name.isEmpty else { return "Scene \(number)" }
         // Of several scenes of one name, the first keeps it.
         return names.contains { $0.key < number && $0.value == name } ? "\(name) (\(number))" : name
     }
 
-    /// The number of a scene by its title; nil if there is no such scene.
     func number(titled title: String) -> Int? { options.first { $0.title == title }?.number }
 
-    /// The titles of the scenes, in the order of their numbers: all that are possible if the console does not tell names.
+    /// In the order of their numbers: all that are possible if the console does not tell names.
     var titles: [String] { options.map(\.title) }
 
     private var options: [(number: Int, title: String)] {

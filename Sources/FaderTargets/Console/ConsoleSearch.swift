@@ -4,17 +4,16 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Finds consoles: asks who is there, and a console that is asked by its own address also for the names of its strips. It takes two seconds to find
-/// all, and at most four.
+/// Finds consoles: asks who is there, and a console that is asked by its own address also for the names of its strips. It takes two seconds
+/// to find all, and at most four. Owned by its event loop.
 ///
-/// Anybody can answer, so what is heard is bounded: so many consoles, with texts that are cut. Only who was asked by his own address is asked more,
-/// because otherwise a forged answer could have somebody else flooded with questions. Owned by its event loop.
+/// Anybody can answer, so only so many consoles are heard, with texts that are cut. Only who was asked by his own address is asked more:
+/// otherwise a forged answer could have somebody else flooded with questions.
 public final class ConsoleSearch {
     private let loop: any EventLoop
     private let done: EventLoopPromise<ConsoleSearchOutcome>
     private let timer: LoopTimer
     private let end: LoopTimer
-    /// Where which questions go.
     private var goals: [(address: SocketAddress, questions: [String])] = []
     /// Whether everybody in the networks is asked.
     private let isForAll: Bool
@@ -25,7 +24,7 @@ public final class ConsoleSearch {
     private var lastProblem: String?
     /// The console that was asked by its own address, as soon as it has answered.
     private var console: SocketAddress?
-    /// The names that it has told, by the address of OSC.
+    /// Those that it has told, by the address of OSC.
     private var names: [String: String] = [:]
     private var questions = Questions<String, OSCMessage>(
         Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(250), tries: 6))
@@ -36,10 +35,8 @@ public final class ConsoleSearch {
     private static let (times, pause) = (4, TimeAmount.milliseconds(300))
     private static let limit = TimeAmount.seconds(4)
 
-    /// Looks for consoles. Blocks for at most some seconds.
-    ///
-    /// - Parameter address: `HOST` or `HOST:PORT` of one, or the broadcast address of a network, with the word of a family before it (`sq:192.168.1.60`)
-    ///   for one that answers no questions of strangers; nil for all networks of this machine.
+    /// Blocks for at most some seconds. The address is `HOST` or `HOST:PORT` of a console, or the broadcast address of a network, with the
+    /// word of a family before it (`sq:192.168.1.60`) for one that answers no questions of strangers; nil for all networks of this machine.
     public static func run(_ address: String?) -> ConsoleSearchOutcome {
         func none(_ problem: String) -> ConsoleSearchOutcome { ConsoleSearchOutcome(consoles: [], problem: problem) }
         guard let address else {
@@ -62,7 +59,7 @@ public final class ConsoleSearch {
         return outcome { ConsoleSearch($0, $1, isForAll: false).begin(goals) }
     }
 
-    /// Runs a search on a loop of its own. It succeeds with whatever is known when its time is over.
+    /// On a loop of its own. It succeeds with whatever is known when its time is over.
     private static func outcome(
         of search: @escaping @Sendable (any EventLoop, EventLoopPromise<ConsoleSearchOutcome>) -> Void
     ) -> ConsoleSearchOutcome {
@@ -107,8 +104,6 @@ public final class ConsoleSearch {
         (timer, end) = (LoopTimer(loop), LoopTimer(loop))
     }
 
-    // MARK: The question
-
     private func begin(_ goals: [Goal]) {
         end.set(in: Self.limit) { self.finish() }
         var open = goals.count
@@ -144,7 +139,7 @@ public final class ConsoleSearch {
             }
     }
 
-    /// Asks everybody, a few times, because messages get lost.
+    /// A few times, because messages get lost.
     private func ask() {
         guard asked < Self.times else { return finish() }
         asked += 1
@@ -158,8 +153,6 @@ public final class ConsoleSearch {
         }
         timer.set(in: Self.pause) { self.ask() }
     }
-
-    // MARK: The answers
 
     private func receive(_ packet: [UInt8], from sender: SocketAddress) {
         guard let messages = try? OSCCodec.decode(packet) else { return }
@@ -183,7 +176,7 @@ public final class ConsoleSearch {
         keepTime()
     }
 
-    /// What a console tells of itself; nil if it is of no family that faderd knows. X-Air may have one text more before the others, and a Wing has all in one.
+    /// nil if it is of no family that faderd knows. X-Air may have one text more before the others, and a Wing has all in one.
     private static func foundConsole(_ message: OSCMessage, at sender: SocketAddress) -> FoundConsole? {
         var texts = message.arguments.map { argument in if case .text(let text) = argument { text } else { "" } }
         if texts.count == 1 {

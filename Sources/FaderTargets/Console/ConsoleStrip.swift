@@ -1,8 +1,8 @@
 /// The strips of one sort that a console has: channels, buses, DCAs.
 public struct ConsoleStrip: Sendable {
-    /// To what a strip sends.
+    /// The strips that a strip sends to.
     public struct Sends: Sendable {
-        /// The word of the strips that it sends to.
+        /// Their word.
         public let word: String
         /// How many there are.
         public let count: Int
@@ -22,7 +22,7 @@ public struct ConsoleStrip: Sendable {
 
     /// Its word in the config.
     public let word: String
-    /// The words of the strips, in place of numbers; empty for numbers.
+    /// In place of numbers; empty for numbers.
     public let names: [String]
     /// How many there are.
     public let count: Int
@@ -30,7 +30,7 @@ public struct ConsoleStrip: Sendable {
     let digits: Int
     /// What comes before `fader`, `on` and `pan`.
     let mix: String
-    /// To what it sends.
+    /// What it sends to.
     public let sends: [Sends]
     let solo: Int
     /// The number of the first one among those that can be selected; nil: they cannot be.
@@ -50,13 +50,13 @@ public struct ConsoleStrip: Sendable {
         (self.preamp, self.hasPan, self.hasLowCut, self.meter) = (preamp, hasPan, hasLowCut, meter)
     }
 
-    /// The beginning of the addresses of one of them, counted from 1.
+    /// Counted from 1.
     func path(_ number: Int) -> String { digits == 0 ? path : path + Self.padded(number, digits) }
 
     /// What one of them is called among those that can be selected; nil if they cannot be.
     func option(_ number: Int) -> String? { selection == nil ? nil : "\(word)-\(names.first ?? "\(number)")" }
 
-    /// The level of one of them; nil if they have none.
+    /// nil if they have none.
     func meter(_ number: Int) -> ConsolePoint.Meter? {
         meter.map { meter in
             let first = meter.first + (number - 1) * meter.each
@@ -64,7 +64,6 @@ public struct ConsoleStrip: Sendable {
         }
     }
 
-    /// A number with zeros before it.
     static func padded(_ number: Int, _ digits: Int) -> String {
         let text = "\(number)"
         return String(repeating: "0", count: max(digits - text.count, 0)) + text

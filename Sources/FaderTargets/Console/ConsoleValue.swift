@@ -7,7 +7,7 @@ struct ConsoleValue {
     private let parameter: ParameterSpec
     private let texts: TargetTexts
     let law: TargetScale.Law
-    /// The scenes, if it is the current one.
+    /// If it is the current scene.
     var scenes: ConsoleScenes?
     private let scale: TargetScale
 
@@ -36,7 +36,7 @@ struct ConsoleValue {
         }
     }
 
-    /// The argument for a number of the target; nil for a scene that the console does not have.
+    /// nil for a scene that the console does not have.
     func argument(of number: Double) -> ConsoleMessage.Argument? {
         switch form {
         case .scale(let law, .value(let silence)): .float(Float(max(law.value(of: number), silence)))
@@ -54,13 +54,13 @@ struct ConsoleValue {
         }
     }
 
-    /// The number of the target for a scene; nil if there can be none.
+    /// nil if there can be none.
     func number(ofScene number: Int) -> Double? {
         guard let scenes, scenes.family.numbers.contains(number) else { return nil }
         return texts.number(scenes.title(of: number))
     }
 
-    /// The beginning of a text that has room in so many bytes, without half a character.
+    /// Its beginning, without half a character.
     static func cut(_ text: String, to bytes: Int) -> String {
         var (cut, count) = ("", 0)
         for character in text {
@@ -71,7 +71,7 @@ struct ConsoleValue {
         return cut
     }
 
-    /// The number of the target for the arguments of a message; nil if they are not a value of the parameter.
+    /// nil if they are no value of the parameter.
     func number(of arguments: [ConsoleMessage.Argument]) -> Double? {
         guard let first = arguments.first else { return nil }
         if case .text(let text) = first {

@@ -1,19 +1,18 @@
 internal import FaderValues
 
-/// When a console counts as there, and what it is sent to stay so. Pure: times are arguments, the effects are the result, and `deadline` says when to send
-/// `tick`.
+/// When a console counts as there, and what it is sent to stay so. Pure: times are arguments, `deadline` says when to send `tick`.
 ///
-/// A console sends changes for 10 s after a subscription, which nobody acknowledges, and acknowledges no value. So it is greeted with each subscription, and
-/// soon after it was sent something: an answer, whatever it is, says that it is there. At rest there is nothing but the subscription every 4 s, of which one
-/// may be lost. Consoles on TCP need less, as their `Manner` says.
+/// A console sends changes for 10 s after a subscription, which nobody acknowledges, and acknowledges no value. So it is greeted with each
+/// subscription, and soon after it was sent something: any answer says that it is there. At rest there is nothing but the subscription
+/// every 4 s, of which one may be lost. Consoles on TCP need less, as their `Manner` says.
 struct ConsoleWatch {
     /// What a console needs to stay there.
     struct Manner: Sendable {
-        /// The time between two subscriptions; nil: it needs only the first.
+        /// Between two subscriptions; nil: the first is enough.
         var renewal: Duration? = .seconds(4)
-        /// Whether it is greeted with each subscription.
+        /// With each subscription.
         var isGreetedAtRest = true
-        /// Whether it is greeted after it was sent something, because it answers greetings.
+        /// After it was sent something, because it answers greetings.
         var isGreetedInUse = true
     }
 
@@ -24,15 +23,14 @@ struct ConsoleWatch {
         case heard
         /// It sent a value that was not asked for.
         case told
-        /// It has recalled a scene.
         case recalled
         /// It was sent a value, or would have been if it were there.
         case used
-        /// What was sent did not reach it, or its connection has ended or could not be opened. `pause` is the time until the next try; nil for the usual one.
+        /// What was sent did not reach it, or its connection has ended or could not be opened. `pause` is the time until the next try; nil
+        /// for the usual one.
         case refused(String, pause: Duration? = nil)
         /// The configuration was reloaded, so its connection may open now.
         case reloaded
-        /// The time is `deadline` or later.
         case tick
     }
 
@@ -43,9 +41,8 @@ struct ConsoleWatch {
         case greet
         /// Subscribe to its changes.
         case subscribe
-        /// Its targets are there.
         case appeared
-        /// Its targets are gone. Writes since this time may be lost.
+        /// Writes since this time may be lost.
         case gone(String, unheardSince: Moment)
         /// Ask it for everything, because some changes may be lost.
         case askAll
@@ -56,7 +53,8 @@ struct ConsoleWatch {
     static let mostUnanswered = 3
     /// From so many values within that time on, some may have been lost.
     static let (flood, floodTime) = (20, Duration.milliseconds(100))
-    /// The calm after a flood or a recall before everything is asked, how long it is waited for, and the shortest time between two such rounds.
+    /// The calm after a flood or a recall before everything is asked, how long it is waited for, and the shortest time between two such
+    /// rounds.
     static let (calm, longestWait, roundTime) = (Duration.milliseconds(300), Duration.seconds(1), Duration.seconds(2))
 
     private let manner: Manner
@@ -67,10 +65,8 @@ struct ConsoleWatch {
     private var lastGreeting = Moment.zero
     private var nextGreeting: Moment?
     private var unanswered = 0
-    /// When to open the connection again, while it is not there.
     private var retryAt: Moment?
     private var backOff = BackOff(from: .seconds(1), to: .seconds(8))
-    /// Whether it was told that it is not there.
     private var isMissed = false
     private var (told, toldSince) = (0, Moment.zero)
     /// When everything is asked, and since when that is due.
@@ -80,10 +76,8 @@ struct ConsoleWatch {
 
     init(_ manner: Manner = Manner()) { self.manner = manner }
 
-    /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? { [nextSubscription, nextGreeting, retryAt, askAt].compactMap { $0 }.min() }
 
-    /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .opened:

@@ -1,24 +1,22 @@
-/// What a console was sent and is asked for afterwards, because it acknowledges nothing and a packet may be lost. Pure: times are arguments, and `deadline`
-/// says when to call `take`.
+/// What a console was sent and is asked for afterwards, because it acknowledges nothing and a packet may be lost. Pure: times are
+/// arguments, `deadline` says when to call `take`.
 struct ConsoleWrites {
-    /// The calm after the last write at an address before the console is asked what it has there.
+    /// After the last write at an address, before the console is asked what it has there.
     static let calm = Duration.milliseconds(300)
 
-    /// When each address was last written.
     private var last: [String: Moment] = [:]
-    /// The addresses in the order in which they are due, each once.
+    /// In the order in which they are due, each once.
     private var queue: [(address: String, due: Moment)] = []
     private var head = 0
 
-    /// When to call `take`; nil: not before the next write.
+    /// nil: not before the next write.
     var deadline: Moment? { head < queue.count ? queue[head].due : nil }
 
-    /// Notes that an address was written.
     mutating func wrote(_ address: String, at now: Moment) {
         if last.updateValue(now, forKey: address) == nil { queue.append((address, now + Self.calm)) }
     }
 
-    /// The addresses to ask now.
+    /// Those to ask now.
     mutating func take(at now: Moment) -> [String] {
         var addresses: [String] = []
         while head < queue.count, queue[head].due <= now {
@@ -39,6 +37,5 @@ struct ConsoleWrites {
         return addresses
     }
 
-    /// Forgets everything.
     mutating func forget() { self = ConsoleWrites() }
 }

@@ -1,19 +1,16 @@
 internal import FaderValues
 
 extension ConsoleFamily {
-    /// The strips that a config gets, and those of their properties that it gets.
+    /// What a config gets: strips, and their properties.
     static let (described, properties) = (["ch", "bus", "dca"], [ConsoleProperty.mute, .pan, .solo])
 
-    /// Where the names of these strips are told.
     var namePlaces: [String] { strips.filter { Self.described.contains($0.word) }.flatMap(namePlaces) }
 
     func namePlaces(_ strip: ConsoleStrip) -> [String] { (1...strip.count).compactMap { point(strip, $0, .name)?.address } }
 }
 
 extension FoundConsole {
-    /// Notes what a console of a family has.
-    ///
-    /// - Parameter name: the name that is told at an address.
+    /// `name` has the name that is told at an address.
     mutating func describe(_ family: ConsoleFamily, _ name: (String) -> String) {
         strips = ConsoleFamily.described.compactMap { word in
             family.strips.first { $0.word == word }.map { strip in

@@ -18,12 +18,11 @@ extension ConsoleFamily {
         muteGroups: 4, hasChannel: true, scenes: Scenes(load: QuSpeech.scene, numbers: 1...100))
 }
 
-/// Where everything is in a Qu: the number of its strip, and of the parameter.
+/// The number of a strip, and of the parameter.
 struct QuMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.taper(steps: 127), .whole(most: 127))
     private static let (fader, send, own): (UInt8, UInt8, UInt8) = (0x17, 0x20, 0x07)
     private static let nameBytes = 12
-    /// The numbers of the first strips.
     private static let first: [String: UInt8] = [
         "ch": 0x20, "aux": 0x40, "fx": 0x08, "bus": 0x60, "main": 0x67, "group": 0x68, "matrix": 0x6C, "dca": 0x10,
     ]
@@ -60,18 +59,15 @@ struct QuMap: ConsoleMap {
     }
 }
 
-/// What is said to a Qu. It tells everything once it is asked for everything, and each change then; only names have questions of their own. Pure.
+/// A Qu tells everything once it is asked for everything, and each change then; only names have questions of their own. Pure.
 struct QuSpeech: ConsoleSpeech {
-    /// The address of the scene.
     static let scene = "scene"
-    /// The addresses of mutes and names.
     static func mute(_ channel: UInt8) -> String { "mute.\(ConsoleBytes.text(channel))" }
     static func name(_ channel: UInt8) -> String { "name.\(ConsoleBytes.text(channel))" }
 
     private static let head: [UInt8] = [0x00, 0x00, 0x1A, 0x50, 0x11, 0x01, 0x00, 0x00]
     /// What system exclusive messages are about.
     private static let (askName, tellName, setName, askAll): (UInt8, UInt8, UInt8, UInt8) = (0x01, 0x02, 0x03, 0x10)
-    /// The main fader.
     private static let main: UInt8 = 0x67
     private static let alive: [UInt8] = [0xFE]
 

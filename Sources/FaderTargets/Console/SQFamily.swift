@@ -17,12 +17,12 @@ extension ConsoleFamily {
         muteGroups: 8, hasChannel: true, scenes: Scenes(load: SQSpeech.scene, numbers: 1...300))
 }
 
-/// Where everything is in an SQ: the numbers of its parameters. Levels are those of its "audio taper".
+/// The numbers of parameters. Levels are those of the "audio taper".
 struct SQMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.taper(steps: 255), .whole(most: 16320))
     private static let pan = ConsolePoint.Form.scale(.even(low: -100, high: 100, steps: 200), .whole(most: 16383))
 
-    /// The number of the first strip's mute, level and pan.
+    /// Of the first strip.
     private static let places: [String: (mute: Int, level: Int, hasPan: Bool)] = [
         "ch": (0x0000, 0x4000, true), "group": (0x0030, 0x4030, true), "fx": (0x003C, 0x403C, true), "main": (0x0044, 0x4F00, true),
         "bus": (0x0045, 0x4F01, true), "matrix": (0x0055, 0x4F11, true), "dca": (0x0200, 0x4F20, false),
@@ -30,7 +30,7 @@ struct SQMap: ConsoleMap {
     /// What the number of a pan has more than that of its level.
     private static let panOffset = 0x1000
 
-    /// The address of a parameter so many places after one that a document writes with two bytes.
+    /// So many places after one that a document writes with two bytes.
     private static func address(_ base: Int, _ offset: Int) -> String {
         // The lower byte carries at 128.
         let number = (base >> 8) << 7 + (base & 0x7F) + offset
@@ -74,9 +74,8 @@ struct SQMap: ConsoleMap {
     }
 }
 
-/// What is said to an SQ. Each question is answered as somebody's change is told. Pure.
+/// An SQ answers each question as it tells somebody's change. Pure.
 struct SQSpeech: ConsoleSpeech {
-    /// The address of the scene.
     static let scene = "scene"
 
     private var midi = ConsoleMIDI()
@@ -85,7 +84,7 @@ struct SQSpeech: ConsoleSpeech {
     init(channel: UInt8) { numbers = ConsoleNRPN(channel: channel) }
 
     func begin() -> [UInt8] { [] }
-    /// The question for the level of the main fader.
+    /// Asks for the level of the main fader.
     var greeting: [UInt8] { numbers.bytes(0x4F, 0x00, (0x60, 0x7F)) }
     var renewal: [UInt8] { [] }
 

@@ -52,12 +52,11 @@ extension ConsoleFamily {
         scenes: Scenes(current: "/-snap/index", load: "/-snap/load", numbers: 1...64, names: ("/-snap/", 2)), levels: .osc("xair"))
 }
 
-/// Where everything is in an X32 or X-Air, and how it is written.
 struct X32Map: ConsoleMap {
     private static let decibel = "type: decibel"
     private static let pan = "type: pan, step: 2"
     private static let nameBytes = 12
-    /// The colors of a strip. An inverted one is the same color: the console shows colored letters instead of a colored ground.
+    /// An inverted color is the same color: the console shows colored letters instead of a colored ground.
     static let colors = {
         let plain = ["off", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
         return ConsoleColors(plain.map { ($0, $0) } + plain.map { ("\($0)-inverted", $0) })

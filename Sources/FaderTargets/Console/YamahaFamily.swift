@@ -1,5 +1,4 @@
 extension ConsoleFamily {
-    /// Yamaha TF.
     static let tf = yamaha(
         "tf", "TF",
         [
@@ -14,7 +13,6 @@ extension ConsoleFamily {
         YamahaMap(cues: [], nameBytes: 64, mutes: "MuteMaster", colors: YamahaMap.tfColors), muteGroups: 6, library: "scene_a",
         scenes: 0...99)
 
-    /// Yamaha DM3.
     static let dm3 = yamaha(
         "dm3", "DM3",
         [
@@ -43,9 +41,7 @@ extension ConsoleFamily {
         YamahaMap(cues: [], nameBytes: 8, mutes: "MuteMaster", colors: YamahaMap.otherColors),
         muteGroups: 8, library: "MIXER:Lib/Scene", scenes: 1...300)
 
-    /// - Parameters:
-    ///   - library: what the console calls its scenes.
-    ///   - scenes: their numbers.
+    /// `library` is what the console calls its scenes, `scenes` their numbers.
     private static func yamaha(
         _ word: String, _ title: String, _ strips: [ConsoleStrip], _ map: YamahaMap, muteGroups: Int, library: String,
         scenes: ClosedRange<Int>
@@ -58,18 +54,17 @@ extension ConsoleFamily {
     }
 }
 
-/// Where everything is in a Yamaha console: a path, the number of the strip and that of the bus, from 0. Levels are in hundredths of a dB.
+/// A path, the number of the strip and that of the bus, from 0. Levels are in hundredths of a dB.
 struct YamahaMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.level(steps: 40_000), .integer(scale: 100, silence: -32768))
     private static let pan = ConsolePoint.Form.scale(.even(low: -63, high: 63, steps: 126), .integer(scale: 1, silence: 0))
     private static let panKeys = "type: pan, min: -63, max: 63, step: 1"
-    /// The colors of a TF, which has two of its own and, as far as two sources tell, none for off.
+    /// A TF has two colors of its own and, as far as two sources tell, none for off.
     static let tfColors = ConsoleColors(
         [
             ("blue", "blue"), ("orange", "orange"), ("yellow", "yellow"), ("purple", "purple"), ("sky-blue", "skyblue"), ("pink", "pink"),
             ("red", "red"), ("green", "green"),
         ], texts: ["Blue", "Orange", "Yellow", "Purple", "SkyBlue", "Pink", "Red", "Green"])
-    /// Those of the others.
     static let otherColors = {
         let texts = ["Blue", "Orange", "Yellow", "Purple", "Cyan", "Magenta", "Red", "Green", "Off"]
         return ConsoleColors(texts.map { ($0.lowercased(), $0.lowercased()) }, texts: texts)
@@ -78,7 +73,6 @@ struct YamahaMap: ConsoleMap {
     /// The strips that can be heard alone.
     let cues: Set<String>
     let nameBytes: Int
-    /// Where the mute groups are.
     let mutes: String
     let colors: ConsoleColors
 
@@ -122,9 +116,8 @@ struct YamahaMap: ConsoleMap {
     }
 }
 
-/// What is said to a Yamaha console: lines of words. Pure.
+/// Lines of words. Pure.
 struct YamahaSpeech: ConsoleSpeech {
-    /// The address of the scene.
     static let scene = "scene"
     private static let mostBytes = 4096
 
@@ -135,7 +128,7 @@ struct YamahaSpeech: ConsoleSpeech {
 
     init(library: String) { self.library = library }
 
-    /// It ends a connection on which nothing is said for so many milliseconds.
+    /// The console ends a connection on which nothing is said for so many milliseconds.
     func begin() -> [UInt8] { Self.line("scpmode", "keepalive", "10000") }
     var greeting: [UInt8] { Self.line("devstatus", "runmode") }
     var renewal: [UInt8] { [] }
@@ -188,7 +181,7 @@ struct YamahaSpeech: ConsoleSpeech {
         return Int32(words[5].text).map { ConsoleMessage(address: address, arguments: [.integer($0)]) }
     }
 
-    /// The words of a line. One between quotation marks may have blanks in it.
+    /// One between quotation marks may have blanks in it.
     static func words(of line: [UInt8]) -> [(text: String, isQuoted: Bool)] {
         var words: [(text: String, isQuoted: Bool)] = []
         var (word, isQuoted, isEscaped, isInside) = ([UInt8](), false, false, false)
