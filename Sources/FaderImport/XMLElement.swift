@@ -28,7 +28,6 @@ final class XMLElement {
         return root
     }
 
-    /// In any letter case.
     func all(_ name: String) -> [XMLElement] { children.filter { $0.name.lowercased() == name } }
 
     func first(_ name: String) -> XMLElement? { children.first { $0.name.lowercased() == name } }

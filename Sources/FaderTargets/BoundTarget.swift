@@ -24,10 +24,8 @@ final class BoundTarget {
     private var lastAcknowledged: Moment?
     /// The error that was logged; nil while the target can be set and read.
     private var loggedError: String?
-    /// A sentence for people.
     private var circle: String?
     private var lastCircleLog: Moment?
-    /// Those that the target supplies.
     var options: SuppliedOptions? {
         didSet {
             guard let note = options?.note, note != oldValue?.note else { return }
@@ -38,7 +36,6 @@ final class BoundTarget {
     private static let longestSilence = TimeAmount.seconds(1)
     /// The target is set at the start of the daemon, whatever it shows.
     private let isForced: Bool
-    /// By a button.
     private var isHeld: Bool
     /// The target shows, or may show, a value that a button holds or held.
     private(set) var isOwing: Bool
@@ -81,7 +78,6 @@ final class BoundTarget {
 
     var isAbsent: Bool { rules.presence == .absent }
 
-    /// The value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
     /// Until when changes count as part of a suspected circle.
@@ -178,7 +174,6 @@ final class BoundTarget {
     /// It is off when the target is not there.
     private var isFact: Bool { bound.target.isFact && bound.leads }
 
-    /// Of the program of a fact.
     func tellPresence() {
         guard isFact else { return }
         owner?.note(isThere: rules.presence != .absent, of: bound.spec.id)
@@ -203,7 +198,6 @@ final class BoundTarget {
         }
     }
 
-    /// Between two lines of the log about a circle.
     private static let circleDistance = Moment.seconds(60)
 
     private func logCircle(_ values: [Double]) {

@@ -105,7 +105,6 @@ final class TargetBoard {
         tellLook(of: id)
     }
 
-    /// Of these targets and no others.
     func follow(_ levels: [TargetSpec]) {
         for target in levels { open(target.connected) }
         for (kind, shared) in connections {
@@ -231,7 +230,6 @@ final class TargetBoard {
             .map { SilentPeer(name: $0.key.word, kind: $0.key.kind, parameters: $0.value.sorted()) }
     }
 
-    /// In the order of the config.
     func peers() -> [PeerReport] {
         var (reports, parameters): ([PeerReport], [String: Set<String>]) = ([], [:])
         for share in shares {

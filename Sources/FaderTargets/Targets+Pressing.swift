@@ -31,12 +31,10 @@ extension TargetBoard {
         spec.press(on: shared(Spec.self), done: done)
     }
 
-    /// Of a target that a trigger presses.
     func peer(of target: TargetSpec) -> SharedPeer? { (target.details as? any PressedTarget).flatMap { peer(of: $0) } }
 
     private func peer<Spec: PressedTarget>(of spec: Spec) -> SharedPeer? { spec.shared(on: shared(Spec.self)) }
 
-    /// For presses to come.
     func prepare(_ pressed: [TargetSpec]) {
         for target in pressed { if let spec = target.details as? any PressedTarget { prepare(spec) } }
     }

@@ -14,9 +14,7 @@ public final class Targets: Sendable {
         /// On their way to the loop.
         var changes = NewestByKey<String, Change>()
         var touched: Set<String> = []
-        /// Programs that play.
         var apps: [SoundProgram] = []
-        /// For `news`.
         var requests = NewestByKey<String, Request>()
         var supplies = NewestByKey<String, Supply>()
         var looks = NewestByKey<String, LookSupply>()
@@ -28,7 +26,6 @@ public final class Targets: Sendable {
         var idle: Set<String> = []
         var inFront: ProgramInFront?
         var isStopped = false
-        /// Every further configuration is a reload.
         var hasStarted = false
     }
 

@@ -290,7 +290,6 @@ final class Engine {
         if console.hasReport { link.wantsChanges.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// As far as there is room.
     func tellFitting() {
         tellDecks()
         // The file must not have a value that a group set without what brings the member back.

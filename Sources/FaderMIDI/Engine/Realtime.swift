@@ -13,7 +13,6 @@ public struct Realtime: Sendable, Equatable {
     /// fader can wait for an audio period.
     static let wantedPriority: Int32 = 70
 
-    /// For the calling thread.
     static func request() -> Realtime {
         let priority = faderd_thread_realtime(wantedPriority)
         return Realtime(priority: priority > 0 ? Int(priority) : nil, schedulingError: priority > 0 ? 0 : -priority)

@@ -34,7 +34,6 @@ internal import Synchronization
         return true
     }
 
-    /// The oldest value; nil if there is none.
     func pop() -> Element? {
         let index = head.load(ordering: .relaxed)
         guard index != tail.load(ordering: .acquiring) else { return nil }

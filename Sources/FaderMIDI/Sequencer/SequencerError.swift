@@ -21,7 +21,6 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     indirect case unasked(client: String, reason: SequencerError)
     /// Another program has the device's MIDI port open.
     case held
-    /// A libasound call.
     case failed(call: String, errno: Int32)
     case system(call: String, errno: Int32)
 

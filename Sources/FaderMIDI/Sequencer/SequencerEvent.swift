@@ -17,7 +17,6 @@ enum SequencerEvent: Equatable {
     /// Not MIDI, or out of range for MIDI.
     case ignored
 
-    /// For `monitor`; nil if it is not MIDI.
     var content: MessageContent? {
         switch self {
         case .message(let message): .message(message)

@@ -69,7 +69,6 @@ struct Remembered: Sendable, Equatable {
 }
 
 extension LookSupply {
-    /// Nil if it is not one.
     init?(_ fields: [String: JSONValue], of parameter: String) {
         func text(_ key: String) -> String? { if case .text(let text)? = fields[key] { text } else { nil } }
         guard let target = text("target") else { return nil }

@@ -41,7 +41,6 @@ extension Snapshot {
 }
 
 extension JSONValue {
-    /// `{ "unit": …, "value": … }`; nil if it cannot be read.
     fileprivate var entryValue: KeptValue? {
         if case .object(let fields) = self { KeptValue(fields) } else { nil }
     }

@@ -8,7 +8,6 @@ struct SnapshotShelf: Sendable {
     static let byteLimit = 8 << 20
 
     struct Entry: Sendable {
-        /// As in the file.
         let text: String
         /// Nil if this version can't read it.
         let snapshot: Snapshot?
@@ -63,7 +62,6 @@ struct SnapshotShelf: Sendable {
 
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
 
-    /// Readable or not.
     subscript(name: String) -> Entry? { twin(of: name).map(ExactText.init) == ExactText(name) ? entries[name] : nil }
 
     /// Itself, or the one name that differs only in how accents are composed.

@@ -15,7 +15,6 @@ struct StateDocument: Sendable {
 
     private(set) var snapshots: SnapshotShelf
     private(set) var remembered: Remembered
-    /// As it was read.
     let history: History
     /// Entries of the history that could not be read and are gone.
     let droppedEntries: Int

@@ -6,7 +6,6 @@ struct StateEntry: Sendable {
     /// When the value was left behind or imported, as a count; 0 if the parameter is configured. See `KeptValues`.
     private(set) var age: UInt64
     private var value: JSONValue?
-    /// Empty if it has none.
     private var unit = ""
     /// Fields that this version does not know.
     private var others: [String: JSONValue] = [:]

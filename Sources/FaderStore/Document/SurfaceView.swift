@@ -15,7 +15,6 @@ public struct SurfaceView: Sendable, Equatable {
         self.banks = banks
     }
 
-    /// Nil if it is not one.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .text(let page)? = fields["page"] else { return nil }
         self.page = page

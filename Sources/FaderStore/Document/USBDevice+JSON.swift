@@ -2,7 +2,6 @@ internal import FaderJSON
 internal import FaderValues
 
 extension USBDevice {
-    /// Nil if it is not one.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .text(let id)? = fields["usb"], case .text(let path)? = fields["usb-path"] else {
             return nil

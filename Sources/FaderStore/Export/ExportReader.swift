@@ -16,7 +16,6 @@ struct ExportReader {
         return (values, document.snapshots, document.order, problems)
     }
 
-    /// Nil if it is not JSON, which is noted.
     private mutating func parse(_ bytes: [UInt8]) -> JSONNode? {
         do {
             if !bytes.isEmpty { return try JSONReader.read(bytes) }
@@ -84,7 +83,6 @@ struct ExportReader {
         return names
     }
 
-    /// False if the rest need not be checked.
     private mutating func checkVersion(_ json: JSONValue?) -> Bool {
         guard let json else {
             note(

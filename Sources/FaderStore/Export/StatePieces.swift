@@ -28,7 +28,6 @@ public struct StatePieces: Sendable {
     var shelf: SnapshotShelf?
     /// Of all entries of the history.
     var numbers: [UInt64]?
-    /// Those that have changed.
     var entries: [HistoryEntry] = []
     /// Only pages and banks, values that buttons hold, and how groups stand.
     var remembered: Remembered?

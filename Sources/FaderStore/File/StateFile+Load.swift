@@ -14,7 +14,6 @@ extension StateFile {
         var warnings: [String] = []
         /// Why the file must never be written.
         var disabled: String?
-        /// Why saving fails at present.
         var failure: StateError?
     }
 

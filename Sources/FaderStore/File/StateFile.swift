@@ -14,7 +14,6 @@ package struct StateFile: Sendable {
     /// Of a read file: earlier versions wrote without a limit.
     static let readLimit = 1 << 30
 
-    /// With its symbolic links.
     let given: String
     let path: String
     let directory: String
@@ -23,7 +22,6 @@ package struct StateFile: Sendable {
 
     /// A damaged state file is kept aside, and must not become the previous generation.
     var isDamaged = false
-    /// Where it has been kept; nil until then.
     var aside: String?
     /// If a larger file was read, it can still be saved.
     private var writeLimit: Int
@@ -186,7 +184,6 @@ package struct StateFile: Sendable {
         try? files.unlink(path)
     }
 
-    /// Throws if no file can be created beside the state.
     mutating func probe() throws(StateError) {
         let (temporary, descriptor) = try createTemporary()
         try? files.close(descriptor, path: temporary)  // nothing was written

@@ -7,7 +7,6 @@ extension History {
         let step: HistoryStep
         let change: ChangeNumber
         let firstUndo: UInt64
-        /// The changes that the step includes, by parameter.
         let parts: [String: [HistoryStep.Part]]
         /// Parameters whose change has not been reported yet.
         var left: Set<String>

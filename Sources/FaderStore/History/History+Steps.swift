@@ -168,7 +168,6 @@ private struct Search {
     var values: [String: KeptValue] = [:]
     var parts: [HistoryStep.Part] = []
     var actCount = 0
-    /// Acts that would change a value.
     var changeCount = 0
     var crowded: Set<String> = []
 

@@ -28,7 +28,6 @@ public struct History: Sendable {
         var isOfKey = false
         /// Reports with this number join the entry; `.none`: no more.
         var change: ChangeNumber
-        /// By parameter.
         var changes: [String: HistoryChange] = [:]
         /// Unique, and new at each change of the entry.
         var stamp: UInt64 = 0
@@ -230,7 +229,6 @@ extension History {
     /// Nothing joins the entry any more.
     mutating func close(_ position: Int) { kept[position].change = .none }
 
-    /// Returns the first of `count` numbers.
     mutating func reserveUndos(_ count: Int) -> UInt64 {
         undoCount += UInt64(count)
         return undoCount - UInt64(count) + 1

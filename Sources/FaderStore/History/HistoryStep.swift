@@ -37,7 +37,6 @@ public struct HistoryStep: Sendable, Equatable {
     public let direction: Direction
     /// By parameter id; never empty.
     public let values: [String: KeptValue]
-    /// In the order in which they happen.
     let parts: [Part]
     let actCount: Int
     /// Ends of ranges that cannot reach their values, even with the other end's changes. They go as far as they can.

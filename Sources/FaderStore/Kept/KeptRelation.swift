@@ -14,7 +14,6 @@ public struct KeptRelation: Sendable, Equatable {
 
 /// In the state file: `{ "group": 0.0, "of": "drums", "value": -6.2 }`.
 extension KeptRelation {
-    /// Nil if it is no relation.
     init?(_ fields: [String: JSONValue]) {
         func number(_ key: String) -> Double? {
             switch fields[key]?.value {

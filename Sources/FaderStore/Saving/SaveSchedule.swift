@@ -42,7 +42,6 @@ struct SaveSchedule: Sendable {
         return deadline <= now ? .now : .at(deadline)
     }
 
-    /// Of everything noted so far.
     mutating func begin(at now: Instant) {
         isUrgent = false
         countsAsRetry = retry.map { $0 <= now } ?? true
@@ -51,7 +50,6 @@ struct SaveSchedule: Sendable {
         lastSave = now
     }
 
-    /// The save is durable.
     mutating func succeed() {
         retry = nil
         retryDelay = Self.firstRetry

@@ -40,7 +40,6 @@ final class Saver: Sendable {
     private struct Work {
         var file: StateFile
         var document: StateDocument
-        /// The document differs from the file.
         var isDirty: Bool
         /// The file is not locked yet.
         var lacksLock: Bool

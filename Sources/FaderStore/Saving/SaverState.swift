@@ -8,7 +8,6 @@ struct SaverState {
         case stop
     }
 
-    /// What everybody reads, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var remembered: Remembered
@@ -38,7 +37,6 @@ struct SaverState {
     /// How often the saving thread has looked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
-    /// A warning about values for which there was no room.
     var forgetting: String?
 
     init(
@@ -51,7 +49,6 @@ struct SaverState {
         self.snapshots = snapshots
     }
 
-    /// Why nothing can be saved any more.
     private var refusal: String? {
         if isStopping { return "faderd is stopping" }
         if case .disabled(let reason) = status.condition { return reason }
@@ -120,7 +117,6 @@ struct SaverState {
         return wasIdle && wake()
     }
 
-    /// False if it was woken already.
     private mutating func wake() -> Bool {
         defer { isWoken = true }
         return !isWoken

@@ -35,7 +35,6 @@ public struct SavingEvent: Sendable, Equatable {
     /// How serious it is.
     public enum Severity: Sendable, Equatable {
         case notice
-        /// It was dealt with.
         case warning
         /// Values are not being saved.
         case error

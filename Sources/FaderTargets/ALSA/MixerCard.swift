@@ -44,7 +44,6 @@ final class MixerCard {
         (thread, watch) = (nil, nil)
     }
 
-    /// Why it is not open.
     var problem: String? { standing.problem }
 
     var shared: SharedPeer { standing.shared(note: problem) }

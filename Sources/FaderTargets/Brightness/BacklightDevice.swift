@@ -3,7 +3,6 @@ internal import FaderValues
 /// A backlight or another light of the machine.
 struct BacklightDevice: Equatable {
     let subsystem: BrightnessTargetSpec.Subsystem
-    /// Of its directory.
     let name: String
     let most: Int
 
@@ -12,13 +11,11 @@ struct BacklightDevice: Equatable {
     /// The best for the screen first, as the kernel's documentation recommends.
     private static let types = ["firmware", "platform", "raw"]
 
-    /// Nil if there is none of that name, or it has no levels.
     init?(_ subsystem: BrightnessTargetSpec.Subsystem, _ name: String) {
         guard let most = Self.number("\(Self.folder(subsystem))/\(name)/max_brightness"), most > 0 else { return nil }
         (self.subsystem, self.name, self.most) = (subsystem, name, most)
     }
 
-    /// Nil if there is none now.
     static func find(_ device: BrightnessTargetSpec.Device) -> BacklightDevice? {
         switch device {
         case .named(let subsystem, let name): BacklightDevice(subsystem, name)
@@ -26,13 +23,11 @@ struct BacklightDevice: Equatable {
         }
     }
 
-    /// By name.
     static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [BacklightDevice] {
         let names = FileContents.names(in: folder(subsystem)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { BacklightDevice(subsystem, $0) }
     }
 
-    /// For people, and in the config.
     var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
 
     /// As it was set last; nil if the device is gone. `actual_brightness` has another scale in some drivers.

@@ -17,7 +17,6 @@ final class BrightnessConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
 
-    /// Opened for the first target.
     var logind: Logind {
         if let manager { return manager }
         let new = Logind(surroundings.loop, surroundings.log)
@@ -25,7 +24,6 @@ final class BrightnessConnections: TargetConnections {
         return new
     }
 
-    /// Nil if the system has no watches left.
     func watch(_ device: BacklightDevice, _ changed: @escaping () -> Void) -> BacklightWatch? {
         do throws(ThreadError) {
             if watcher == nil { watcher = try DescriptorWatch("faderd-screen", on: surroundings.loop) }

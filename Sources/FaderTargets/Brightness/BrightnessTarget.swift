@@ -12,7 +12,6 @@ final class BrightnessTarget: Target {
     /// For a missing device, or one whose changes are not reported.
     private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
-    /// What it was set to last.
     private var set: (number: Double, level: Int)?
     private var lastError: String?
     private var generation = 0
@@ -60,7 +59,6 @@ final class BrightnessTarget: Target {
         if watch == nil { poll() }
     }
 
-    /// Without a watch.
     private func poll() {
         next.set(in: Self.lookPause) { [weak self] in
             self?.onEvent?(.noticed)

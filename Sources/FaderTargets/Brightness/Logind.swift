@@ -19,7 +19,6 @@ final class Logind {
         bus = BusConnection(.system(), loop, log) { [weak self] event in if case .lost = event { self?.session = Self.own } }
     }
 
-    /// Why it cannot be reached.
     var note: String? { bus?.note }
 
     func hurry() { bus?.hurry() }
@@ -61,7 +60,6 @@ final class Logind {
         }
     }
 
-    /// In which the user sees a screen.
     private func findSession(_ done: @escaping (String?) -> Void) {
         let manager = BusCall(
             destination: Self.name, path: "/org/freedesktop/login1", interface: "\(Self.name).Manager", member: "GetUser",

@@ -59,7 +59,6 @@ struct ConsoleNRPN {
 
     init(channel: UInt8) { self.channel = channel }
 
-    /// Returns what is complete with this message.
     mutating func take(_ message: ConsoleMIDI.Message) -> Event? {
         switch message {
         case .control(channel, 0x63, let value): (first, second, coarse) = (value, nil, nil)
@@ -79,7 +78,6 @@ struct ConsoleNRPN {
         return nil
     }
 
-    /// The control changes that say which parameter, and more.
     func bytes(_ first: UInt8, _ second: UInt8, _ more: (UInt8, UInt8)...) -> [UInt8] {
         ([(0x63, first), (0x62, second)] + more).flatMap { [0xB0 | channel, $0.0, $0.1] }
     }

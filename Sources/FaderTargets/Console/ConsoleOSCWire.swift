@@ -12,7 +12,6 @@ struct ConsoleDialect: Sendable {
 final class ConsoleOSCWire: ConsoleWire {
     private let dialect: ConsoleDialect
     private let socket: OSCSocket
-    /// Of `ambiguous` values.
     private var asked: Set<String> = []
     var onEvent: (ConsoleWireEvent) -> Void = { _ in }
 

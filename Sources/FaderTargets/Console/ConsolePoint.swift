@@ -15,7 +15,6 @@ public struct ConsolePoint: Sendable, Equatable {
         case choice(first: Int)
         /// The number of a scene, which the parameter has by its name.
         case scene
-        /// One for each option.
         case words([String])
         case text(bytes: Int)
     }
@@ -47,9 +46,9 @@ public struct ConsolePoint: Sendable, Equatable {
 
     /// Where the look of a strip is told.
     public struct Look: Sendable, Equatable {
-        /// nil if this is not called as the strip is.
+        /// Nil if this is not called as the strip is.
         public var name: String?
-        /// nil if strips have no colors.
+        /// Nil if strips have no colors.
         public var color: String?
 
         var addresses: [String] { [name, color].compactMap { $0 } }

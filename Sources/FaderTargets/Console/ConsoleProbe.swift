@@ -16,7 +16,6 @@ final class ConsoleProbe {
     private var isDone = false
 
     private static let limit = TimeAmount.seconds(5)
-    /// Characters of a name.
     private static let longest = 48
 
     init(_ spec: ConsolePeerSpec, _ manner: ConsoleByteManner, _ loop: any EventLoop, _ done: EventLoopPromise<ConsoleSearchOutcome>) {

@@ -16,7 +16,6 @@ struct ConsoleScenes {
 
     var addresses: [String] { family.numbers.map(family.address) }
 
-    /// The name to ask next.
     var question: String? { asked.map(family.address) }
 
     mutating func begin() { self = ConsoleScenes(family) }
@@ -30,7 +29,6 @@ struct ConsoleScenes {
         return former == title(of: number) ? nil : former
     }
 
-    /// The console does not tell the name that was asked.
     mutating func miss() { isMissed = true }
 
     func title(of number: Int) -> String {

@@ -15,7 +15,6 @@ public final class ConsoleSearch {
     private let timer: LoopTimer
     private let end: LoopTimer
     private var goals: [(address: SocketAddress, questions: [String])] = []
-    /// Whether everybody in the networks is asked.
     private let isForAll: Bool
     private var channel: (any Channel)?
     private var found: [SocketAddress: FoundConsole] = [:]
@@ -176,7 +175,7 @@ public final class ConsoleSearch {
         keepTime()
     }
 
-    /// nil if it is of no family that faderd knows. X-Air may have one text more before the others, and a Wing has all in one.
+    /// Nil if it is of no family that faderd knows. X-Air may have one text more before the others, and a Wing has all in one.
     private static func foundConsole(_ message: OSCMessage, at sender: SocketAddress) -> FoundConsole? {
         var texts = message.arguments.map { argument in if case .text(let text) = argument { text } else { "" } }
         if texts.count == 1 {

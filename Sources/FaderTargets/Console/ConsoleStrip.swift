@@ -56,7 +56,6 @@ public struct ConsoleStrip: Sendable {
     /// What one of them is called among those that can be selected; nil if they cannot be.
     func option(_ number: Int) -> String? { selection == nil ? nil : "\(word)-\(names.first ?? "\(number)")" }
 
-    /// nil if they have none.
     func meter(_ number: Int) -> ConsolePoint.Meter? {
         meter.map { meter in
             let first = meter.first + (number - 1) * meter.each

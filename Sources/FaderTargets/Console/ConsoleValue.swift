@@ -7,7 +7,6 @@ struct ConsoleValue {
     private let parameter: ParameterSpec
     private let texts: TargetTexts
     let law: TargetScale.Law
-    /// If it is the current scene.
     var scenes: ConsoleScenes?
     private let scale: TargetScale
 
@@ -25,7 +24,6 @@ struct ConsoleValue {
         scale = TargetScale(parameter, law)
     }
 
-    /// How far two numbers may be apart and still be the same value.
     var halfStep: Double {
         switch form {
         // A console may keep fewer steps than it is told.
@@ -36,7 +34,7 @@ struct ConsoleValue {
         }
     }
 
-    /// nil for a scene that the console does not have.
+    /// Nil for a scene that the console does not have.
     func argument(of number: Double) -> ConsoleMessage.Argument? {
         switch form {
         case .scale(let law, .value(let silence)): .float(Float(max(law.value(of: number), silence)))
@@ -54,7 +52,6 @@ struct ConsoleValue {
         }
     }
 
-    /// nil if there can be none.
     func number(ofScene number: Int) -> Double? {
         guard let scenes, scenes.family.numbers.contains(number) else { return nil }
         return texts.number(scenes.title(of: number))
@@ -71,7 +68,6 @@ struct ConsoleValue {
         return cut
     }
 
-    /// nil if they are no value of the parameter.
     func number(of arguments: [ConsoleMessage.Argument]) -> Double? {
         guard let first = arguments.first else { return nil }
         if case .text(let text) = first {

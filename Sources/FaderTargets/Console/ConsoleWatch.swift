@@ -6,7 +6,6 @@ internal import FaderValues
 /// subscription, and soon after it was sent something: any answer says that it is there. At rest there is nothing but the subscription
 /// every 4 s, of which one may be lost. Consoles on TCP need less, as their `Manner` says.
 struct ConsoleWatch {
-    /// What a console needs to stay there.
     struct Manner: Sendable {
         /// Between two subscriptions; nil: the first is enough.
         var renewal: Duration? = .seconds(4)
@@ -17,9 +16,7 @@ struct ConsoleWatch {
     }
 
     enum Event: Equatable {
-        /// Its connection is open.
         case opened
-        /// It sent something.
         case heard
         /// It sent a value that was not asked for.
         case told
@@ -29,7 +26,6 @@ struct ConsoleWatch {
         /// What was sent did not reach it, or its connection has ended or could not be opened. `pause` is the time until the next try; nil
         /// for the usual one.
         case refused(String, pause: Duration? = nil)
-        /// The configuration was reloaded, so its connection may open now.
         case reloaded
         case tick
     }
@@ -37,9 +33,7 @@ struct ConsoleWatch {
     enum Effect: Equatable {
         /// Look up its address, and open the connection, or replace the open one.
         case open
-        /// Send what every console answers.
         case greet
-        /// Subscribe to its changes.
         case subscribe
         case appeared
         /// Writes since this time may be lost.

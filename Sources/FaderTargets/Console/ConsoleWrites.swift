@@ -5,18 +5,16 @@ struct ConsoleWrites {
     static let calm = Duration.milliseconds(300)
 
     private var last: [String: Moment] = [:]
-    /// In the order in which they are due, each once.
     private var queue: [(address: String, due: Moment)] = []
     private var head = 0
 
-    /// nil: not before the next write.
+    /// Nil: not before the next write.
     var deadline: Moment? { head < queue.count ? queue[head].due : nil }
 
     mutating func wrote(_ address: String, at now: Moment) {
         if last.updateValue(now, forKey: address) == nil { queue.append((address, now + Self.calm)) }
     }
 
-    /// Those to ask now.
     mutating func take(at now: Moment) -> [String] {
         var addresses: [String] = []
         while head < queue.count, queue[head].due <= now {

@@ -73,7 +73,6 @@ struct QuSpeech: ConsoleSpeech {
 
     private var midi = ConsoleMIDI()
     private var numbers: ConsoleNRPN
-    /// What it has told, and was told since.
     private var known: [String: ConsoleMessage.Argument] = [:]
 
     init(channel: UInt8) { numbers = ConsoleNRPN(channel: channel) }

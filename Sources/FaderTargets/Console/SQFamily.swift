@@ -22,7 +22,6 @@ struct SQMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.taper(steps: 255), .whole(most: 16320))
     private static let pan = ConsolePoint.Form.scale(.even(low: -100, high: 100, steps: 200), .whole(most: 16383))
 
-    /// Of the first strip.
     private static let places: [String: (mute: Int, level: Int, hasPan: Bool)] = [
         "ch": (0x0000, 0x4000, true), "group": (0x0030, 0x4030, true), "fx": (0x003C, 0x403C, true), "main": (0x0044, 0x4F00, true),
         "bus": (0x0045, 0x4F01, true), "matrix": (0x0055, 0x4F11, true), "dca": (0x0200, 0x4F20, false),

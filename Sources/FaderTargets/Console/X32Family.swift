@@ -1,5 +1,4 @@
 extension ConsoleFamily {
-    /// Behringer X32 and Midas M32.
     static let x32 = ConsoleFamily(
         word: "x32", title: "X32 or M32", models: ["X32", "M32"], port: 10023,
         wire: .osc(ConsoleDialect(greetings: ["/xinfo", "/status"], subscription: "/xremote")), article: "an", map: X32Map(),

@@ -26,7 +26,6 @@ struct BusAddress {
             name: "system bus", text: unixOnly(given), missing: "DBUS_SYSTEM_BUS_ADDRESS has no address that begins with unix:")
     }
 
-    /// Of the socket.
     var file: String? {
         guard let address = text?.split(separator: ";").first,
             let part = address.dropFirst("unix:".count).split(separator: ",").first(where: { $0.hasPrefix("path=") })

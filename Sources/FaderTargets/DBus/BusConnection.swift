@@ -34,7 +34,6 @@ internal import NIOCore
     var isThere: Bool { peer.isThere }
 
     private static let limit = Duration.seconds(3)
-    /// For the first answer.
     private static let welcome = TimeAmount.seconds(10)
     /// The last is repeated, unless there is no socket and its directory is watched.
     private static let backOff = BackOff([.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30)])
@@ -54,10 +53,8 @@ internal import NIOCore
 
     var goneSince: Moment? { peer.goneSince }
 
-    /// Why it is not there.
     var note: String? { isThere ? nil : peer.problem ?? "the \(address.name) has not answered yet" }
 
-    /// If it is not there.
     func hurry() {
         guard unsafe bus == nil, !isClosed else { return }
         peer.beginAgain()

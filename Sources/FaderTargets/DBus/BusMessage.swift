@@ -9,7 +9,6 @@ internal import Glibc
 
     /// Nothing that faderd needs is longer.
     static let longestText = 4_096
-    /// Of a list or dictionary.
     private static let mostEntries = 10_000
 
     init(_ message: OpaquePointer) { unsafe self.message = unsafe message }
@@ -26,7 +25,6 @@ internal import Glibc
         return unsafe BusError(name: text(error.pointee.name) ?? "", text: String(words.prefix(BusError.longest)).withoutControls())
     }
 
-    /// Nil if something else comes next.
     func text() -> String? { if case .text(let text) = value() { text } else { nil } }
 
     func texts() -> [String] {
@@ -130,7 +128,6 @@ internal import Glibc
     }
 }
 
-/// The types that faderd uses.
 enum BusValue: Equatable {
     case text(String)
     case number(Double)
@@ -150,7 +147,6 @@ struct BusError: Error, Equatable, CustomStringConvertible {
 
     static let longest = 300
 
-    /// No answer came in time.
     var isSilence: Bool { name.hasSuffix(".NoReply") || name.hasSuffix(".Timeout") || name.hasSuffix(".TimedOut") }
 
     var description: String { isSilence ? "it does not answer" : text.isEmpty ? "it answers \(name.withoutControls())" : text }

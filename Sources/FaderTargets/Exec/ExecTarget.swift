@@ -134,7 +134,6 @@ final class ExecTarget: Target {
 }
 
 extension ExecTargetSpec {
-    /// With known names in braces replaced.
     func variables(_ values: [String: String]) -> [(name: String, value: Variable)] {
         environment.map { name, variable -> (name: String, value: Variable) in
             if case .text(let text) = variable { (name, .text(text.replacingBraces { values[$0] })) } else { (name, variable) }

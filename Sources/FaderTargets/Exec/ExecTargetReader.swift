@@ -11,7 +11,6 @@ extension ExecTargetSpec: ReadableTarget {
 struct ExecTargetReader {
     let report: Report
     var isColor = false
-    /// A trigger has no value.
     var isPressed = false
 
     private var names: [String] { isPressed ? [] : isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }

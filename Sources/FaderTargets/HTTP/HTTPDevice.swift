@@ -98,7 +98,6 @@ final class HTTPDevice {
 struct HTTPDeviceKey: Hashable {
     let host: String
     let port: Int
-    /// For people.
     let name: String
 
     init(_ address: HTTPAddress) { (host, port, name) = (address.host, address.port, address.authority) }

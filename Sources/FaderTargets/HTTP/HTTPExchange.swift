@@ -20,7 +20,6 @@ final class HTTPExchange: ChannelInboundHandler {
     }
 
     private let request: Request
-    /// Called once.
     private var done: ((Result<[UInt8], HTTPFailure>) -> Void)?
     private let limit: LoopTimer
     private var channel: (any Channel)?
@@ -50,7 +49,6 @@ final class HTTPExchange: ChannelInboundHandler {
             }
     }
 
-    /// Without a call of `done`.
     func drop() {
         done = nil
         limit.cancel()

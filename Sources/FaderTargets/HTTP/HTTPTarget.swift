@@ -19,7 +19,6 @@ final class HTTPTarget: Target {
     /// With the last answer, and with the last write.
     private var strange: String?
     private var lastError: String?
-    /// Counts comings, goings and stops, so that late answers are recognized.
     private var generation = 0
     private(set) var isLoggedByConnection = true
 

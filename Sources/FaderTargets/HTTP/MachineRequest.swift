@@ -18,7 +18,6 @@ package enum MachineRequest {
 
     private final class Holder { var exchange: HTTPExchange? }
 
-    /// The result is the answer's body.
     @Owner
     package static func post(
         _ body: [UInt8], to host: String, port: Int, path: String, key: String, within limit: Duration

@@ -16,7 +16,6 @@ final class HomeAssistantCatalog {
 
     /// By room and name.
     private(set) var things: [Thing] = []
-    /// Of the request for them that is on its way.
     private(set) var request: Int?
     private var lastLook: Moment?
 

@@ -14,7 +14,6 @@ enum HomeAssistantDomain: String, CaseIterable {
     case automation, scene, script, button
     case inputButton = "input_button"
 
-    /// Nil: none of these.
     init?(ofEntity id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
 
     /// If the config names none, the first that fits a parameter is meant.
@@ -43,7 +42,6 @@ enum HomeAssistantDomain: String, CaseIterable {
         }
     }
 
-    /// `a light`.
     var described: String { "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)" }
 
     /// All attributes put it on if it is off.

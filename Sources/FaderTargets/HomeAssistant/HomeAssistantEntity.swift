@@ -6,7 +6,6 @@ final class HomeAssistantEntity {
 
     let id: String
     private(set) var targets: [HomeAssistantTarget] = []
-    /// By a trigger.
     var isPressed = false
     /// Nil if it is not there, or nothing is known yet.
     private(set) var state: HomeAssistantState?
@@ -23,7 +22,6 @@ final class HomeAssistantEntity {
     func add(_ target: HomeAssistantTarget) { targets.append(target) }
     func remove(_ target: HomeAssistantTarget) { targets.removeAll { $0 === target } }
 
-    /// Nil: it is not there.
     func take(_ state: HomeAssistantState?) {
         (self.state, isTold) = (state, true)
         tell()

@@ -72,7 +72,6 @@ final class HomeAssistantHouse {
         subscribeSoon()
     }
 
-    /// Nil if it is there, or the connection is not.
     func absence(of entity: HomeAssistantEntity) -> String? {
         guard isThere, entity.state == nil else { return nil }
         guard entity.isTold else { return "Home Assistant has not reported it yet" }
@@ -161,13 +160,11 @@ final class HomeAssistantHouse {
 
     // MARK: For people
 
-    /// Unless it was asked just now.
     func look() {
         guard isThere, let session else { return }
         catalog.look(by: { session.ask("render_template", $0, $1) })
     }
 
-    /// `name`: as the config calls the connection.
     func candidates(_ name: String) -> [TargetCandidate] {
         catalog.listed.map { thing in
             TargetCandidate(
@@ -183,7 +180,6 @@ final class HomeAssistantHouse {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there, or what is unusual.
     var note: String? {
         if let problem = peer.problem { return problem }
         if !isThere { return "Home Assistant has not answered yet" }

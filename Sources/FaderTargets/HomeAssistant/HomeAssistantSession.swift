@@ -3,7 +3,6 @@ internal import FaderValues
 internal import NIOCore
 
 enum HomeAssistantFailure: Error, Equatable {
-    /// With a sentence.
     case refused(String)
     case silent
     case closed
@@ -23,7 +22,6 @@ final class HomeAssistantSession {
 
     struct Callbacks {
         var accepted: () -> Void
-        /// With the id of its subscription.
         var event: (Int, JSONValue) -> Void
         /// Or could not be opened. Called once.
         var closed: (PeerWebSocket.End) -> Void
@@ -63,7 +61,6 @@ final class HomeAssistantSession {
         socket.open(address, host: host, on: loop)
     }
 
-    /// Home Assistant does not answer at present.
     var isStalled: Bool { questions.missed > 0 }
 
     /// The id of the request is that of a subscription, too.

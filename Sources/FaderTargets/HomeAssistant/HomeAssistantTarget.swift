@@ -31,7 +31,6 @@ final class HomeAssistantTarget: Target {
     /// What the parameter has no value for, or why it is not there.
     private var remark: String?
     private var lastError: String?
-    /// Counts comings and goings, so that late answers are recognized.
     private var generation = 0
     private(set) var isLoggedByConnection = true
 
@@ -156,7 +155,6 @@ final class HomeAssistantTarget: Target {
         }
     }
 
-    /// Nil if the parameter has none for the state.
     private func number(in state: HomeAssistantState) -> Double? {
         remark = nil
         switch property.value(in: state) {

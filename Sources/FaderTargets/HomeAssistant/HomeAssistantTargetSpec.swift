@@ -34,9 +34,7 @@ public struct HomeAssistantTargetSpec: TargetKind {
         case position, tilt
         case volume, mute, source
         case mode
-        /// Of a `number`.
         case value
-        /// Of a `select`.
         case option
     }
 

@@ -10,7 +10,6 @@ public final class Publications: Sendable {
         case connected
         /// What the broker kept of the last document for Home Assistant. Follows `connected`.
         case document([UInt8])
-        /// With the reason.
         case lost(String)
         /// Just now; what the broker kept from former times is not reported.
         case command(topic: String, payload: [UInt8])

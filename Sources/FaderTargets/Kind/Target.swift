@@ -6,7 +6,6 @@ protocol Target: AnyObject {
     var situation: TargetSituation { get }
 
     var isLoggedByConnection: Bool { get }
-    /// That it shares with others.
     var peer: SharedPeer? { get }
 
     /// On the event loop. Set while it is started.
@@ -44,7 +43,6 @@ extension Target {
 }
 
 struct TargetSituation {
-    /// What it is bound to now.
     var matched: [String] = []
     /// Why it is not there, or what is unusual.
     var note: String?

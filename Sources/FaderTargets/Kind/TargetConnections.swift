@@ -80,13 +80,11 @@ struct TargetSurroundings {
     let publications: Publications
     /// Tells this daemon from others on its machine.
     let instance: String
-    /// Whenever the programs that play change.
     let playing: ([SoundProgram]) -> Void
     /// The id of a parameter and its target's options, whenever they change; none while the target is not there.
     let supply: (String, SuppliedOptions) -> Void
     /// The id of a parameter, whenever its target hears a look.
     let supplyLook: (String, SuppliedLook) -> Void
-    /// A peer has gone or come.
     let peersChanged: () -> Void
     /// Another mark of one of the parameter's targets.
     let markChanged: (String) -> Void

@@ -67,7 +67,6 @@ final class LightLink {
 
     var shared: SharedPeer { standing.shared(note: problem) }
 
-    /// If it is not there.
     func openIfClosed() { handle(.reloaded) }
 
     func close() {

@@ -3,7 +3,6 @@
 /// Nothing is sent before the first change. Then each change goes as soon as 44 frames a second allow, and three more times, because
 /// packets get lost. Without changes about once a second, because lights give a source up after 2.5 s (ANSI E1.31, section 6.6).
 struct LightPace {
-    /// Between two frames.
     static let shortest = Duration.nanoseconds(1_000_000_000 / 44 + 1)
     static let longest = Duration.milliseconds(950)
     /// For frames without changes. More than half of `longest`: two universes go together from the second frame on.
@@ -11,11 +10,9 @@ struct LightPace {
     private static let repeats = 3
 
     private var last: Moment?
-    /// Frames at the shortest interval.
     private var left = 0
     private(set) var isLive = false
 
-    /// The last change was not sent yet.
     var isDue: Bool { left > Self.repeats }
 
     mutating func changed() { (isLive, left) = (true, Self.repeats + 1) }

@@ -7,7 +7,6 @@ enum LightPacket {
 
     /// Where sources list the universes that they send.
     static let discoveryUniverse = 64214
-    /// In one packet.
     static let mostListed = 512
 
     private static let (dataVector, extendedVector): (UInt32, UInt32) = (4, 8)

@@ -4,7 +4,6 @@ internal import NIOCore
 /// A UDP socket that only sends, and never waits: a packet that cannot go now is out of date at the next frame. With one receiver it is
 /// connected, so that the kernel reports when nothing listens there.
 final class LightSocket {
-    /// An `errno`.
     struct Failure: Error {
         let code: Int32
     }

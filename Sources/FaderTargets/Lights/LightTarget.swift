@@ -33,7 +33,6 @@ final class LightTarget: Target {
     /// Packets sent since then may not have arrived.
     func linkDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
-    /// The universe was sent with its levels.
     func shows() { onEvent?(.shows(number)) }
 
     var levels: (channels: ClosedRange<Int>, bytes: [UInt8]) { (value.fixture.channels, value.levels(of: number)) }

@@ -15,7 +15,6 @@ final class LightUniverse {
     private var hasSent = false
     /// Channels may have levels of targets that are gone.
     private var hasLost = false
-    /// The deadline may have changed.
     private let paceChanged: () -> Void
 
     init(_ spec: UniverseSpec, _ link: LightLink, _ source: LightSource, paceChanged: @escaping () -> Void) {
@@ -28,7 +27,6 @@ final class LightUniverse {
     var problem: String? { link.problem }
     var isLive: Bool { pace.isLive }
 
-    /// It may have another priority.
     func update(_ spec: UniverseSpec) {
         guard spec != self.spec else { return }
         self.spec = spec

@@ -31,7 +31,6 @@ final class MPRISConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { (self.surroundings, lookEnd) = (surroundings, LoopTimer(surroundings.loop)) }
 
-    /// The bus is opened for the first target.
     var players: Players {
         if let current { return current }
         let players = Players(surroundings)

@@ -7,7 +7,6 @@ final class PlayerChoice {
     private let glob: String
     private unowned let players: Players
     private var targets: [PlayerTarget] = []
-    /// By a trigger.
     private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
@@ -30,7 +29,6 @@ final class PlayerChoice {
         if let player { target.appeared(player) } else { miss() }
     }
 
-    /// A trigger will use it.
     func prepare() {
         isPressed = true
         if player == nil { miss() }
@@ -38,10 +36,8 @@ final class PlayerChoice {
 
     func remove(_ target: PlayerTarget) { targets.removeAll { $0 === target } }
 
-    /// The first ones first.
     private var fitting: [Players.Player] { players.all.filter { ClientGlob.fits($0.name, glob) } }
 
-    /// Players have come or gone.
     func choose() {
         let fitting = fitting
         if let player {
@@ -69,7 +65,6 @@ final class PlayerChoice {
 
     func changed(_ properties: Set<String>) { for target in targets { target.changed(properties) } }
 
-    /// For a trigger.
     func press(_ call: MPRISTargetSpec.Call, _ done: @escaping (Result<String, TargetError>) -> Void) {
         guard let player else { return done(.failure(TargetError(description: "mpris \(glob): \(note ?? "there is no such player")"))) }
         players.call(player.call(call.member)) { answer in

@@ -15,7 +15,6 @@ final class PlayerTarget: Target {
     private var isThere = false
     private var problem: String?
     private var lastError: String?
-    /// For a position.
     private var song = Song()
     private var shown: Double?
     /// What it was set to and has not shown yet.
@@ -25,10 +24,8 @@ final class PlayerTarget: Target {
     private var isAsking = false
     private let next: LoopTimer
     private var silence = PlayerTarget.firstSilence
-    /// Counts the players, so that late answers of a former one are recognized.
     private var generation = 0
 
-    /// Their changes are used.
     static let properties: Set<String> = ["Volume", "PlaybackStatus", "Shuffle", "Rate", "Metadata", "CanSeek", position, length, track]
     static let position = "Position"
     private static let (length, track) = ("mpris:length", "mpris:trackid")
@@ -71,7 +68,6 @@ final class PlayerTarget: Target {
         }
     }
 
-    /// Of the song.
     private var isPart: Bool { parameter.unit == "%" }
 
     /// `PlayerChoice` logs once that there is no player; each target, whether the player has its property.
@@ -115,7 +111,6 @@ final class PlayerTarget: Target {
         if isThere { onEvent?(.noticed) } else { look() }
     }
 
-    /// Whether the player has the property.
     private func look() {
         guard !isAsking, player != nil else { return }
         next.cancel()

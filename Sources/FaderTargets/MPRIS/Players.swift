@@ -43,19 +43,15 @@ final class Players {
         }
     }
 
-    /// Why no player can be reached.
     var note: String? { bus?.note }
 
-    /// Since when no player can be reached.
     var goneSince: Moment? { bus?.goneSince }
 
     /// The list of players.
     private(set) var isKnown = false
 
-    /// In the order in which they came.
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
 
-    /// By targets and triggers.
     var isUnused: Bool { choices.isEmpty }
 
     func keep(_ globs: Set<String>) {
@@ -146,7 +142,6 @@ final class Players {
         follow()
     }
 
-    /// Of the chosen players only.
     func follow() {
         guard note == nil else { return }
         let wanted = Set(choices.values.compactMap { $0.player?.owner })

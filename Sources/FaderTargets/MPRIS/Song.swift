@@ -3,7 +3,6 @@ internal import NIOCore
 
 /// The position of a player in its song, calculated from the clock between two answers. Pure.
 struct Song {
-    /// Told since the last change.
     var isKnown = false
     private(set) var isPlaying = false
     private(set) var canSeek = false

@@ -14,7 +14,6 @@ final class MQTTBroker {
     /// The thread of `session` tries again.
     private let peer: PeerStanding
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
-    /// Of devices.
     private var questions: Set<MQTTTargetSpec.Question> = []
 
     var isThere: Bool { peer.isThere }
@@ -62,7 +61,6 @@ final class MQTTBroker {
 
     private func acceptTopics() { session?.accept(commands.union(Self.topics(of: targets)), document: document) }
 
-    /// The discovery document for Home Assistant.
     private var document: String? { spec.publication.flatMap { $0.isDiscovered ? $0.discovery : nil } }
 
     func hurry() { if !isThere { session?.hurry() } }
@@ -131,6 +129,5 @@ final class MQTTBroker {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there.
     var note: String? { peer.problem ?? (isThere ? nil : "the broker has not answered yet") }
 }

@@ -24,7 +24,6 @@ final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
     let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
 
-    /// For sending the last messages.
     private static let farewell = Duration.milliseconds(300)
 
     init(_ surroundings: TargetSurroundings) {

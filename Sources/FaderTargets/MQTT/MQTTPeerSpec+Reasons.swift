@@ -2,7 +2,6 @@ internal import CMosquitto
 internal import FaderValues
 internal import Glibc
 
-/// Why there is no connection to a broker.
 extension MQTTPeerSpec {
     /// For a code of libmosquitto. Call it at once: it may be about `errno`.
     func reason(_ code: Int32) -> String {

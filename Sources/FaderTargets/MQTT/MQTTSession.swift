@@ -25,7 +25,6 @@ final class MQTTSession: Sendable {
         var isRetained = false
     }
 
-    /// Of what is read.
     static let mostBytes = 64 << 10
     /// About 300 bytes for each parameter.
     private static let mostOfDocument = 4 << 20
@@ -53,11 +52,9 @@ final class MQTTSession: Sendable {
         var isConnected = false
         var isEnding = false
         var refusal: String?
-        /// Since the last `popNews`.
         var events: [Event] = []
         var received = NewestByKey<String, Message>()
         var isNewsReported = false
-        /// Their messages are kept.
         var accepted: Set<String> = []
         /// Of the document only the retained message is kept: the client's own come back, too.
         var document: String?
@@ -96,7 +93,6 @@ final class MQTTSession: Sendable {
 
     // MARK: For its owner
 
-    /// Since the last call.
     func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
             defer { (state.events, state.isNewsReported) = ([], false) }
@@ -138,7 +134,6 @@ final class MQTTSession: Sendable {
         return false
     }
 
-    /// Unless there is no connection.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         let message = Message(topic: topic, payload: payload, isRetained: isRetained)
         use.withLock { _ in
@@ -155,7 +150,6 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// If it waits.
     func hurry() { bell.ring() }
 
     /// After the messages on their way. The thread may end later, if a system call blocks it.
@@ -327,7 +321,6 @@ final class MQTTSession: Sendable {
         if isNew { report(.connected) }
     }
 
-    /// By libmosquitto.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
             let next = state.isCatchingUp ? nil : state.waiting.takeFirst()

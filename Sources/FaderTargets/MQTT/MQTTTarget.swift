@@ -9,7 +9,6 @@ final class MQTTTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     /// With the last message; nil after a valid value.
     private var refused: String?
-    /// In the last message.
     private var missing: String?
     private var isAllowed = true
     private var hasHeard = false

@@ -40,7 +40,6 @@ final class NotificationBoard {
         report()
     }
 
-    /// If the session bus is not there.
     func hurry() { bus?.hurry() }
 
     func close() {

@@ -3,7 +3,6 @@ internal import FaderValues
 
 /// What an OBS has said of what it has, and what is offered of it. Pure.
 struct OBSFindings {
-    /// It can be heard.
     struct Input {
         let name: String
         var isMuted: Bool?
@@ -102,7 +101,6 @@ struct OBSFindings {
         return things
     }
 
-    /// What OBS has once.
     private var offers: [OBSOffer] {
         var offers: [OBSOffer] = [.choice(.scene(.program), "scene", program), .choice(.scene(.preview), "preview", preview)]
         offers += OBSTargetSpec.Output.allCases.map { OBSOffer.toggle(.output($0), $0.rawValue, outputs[$0]) }

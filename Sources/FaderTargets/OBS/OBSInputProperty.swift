@@ -2,7 +2,6 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// Of the sound of an input.
 struct OBSInputProperty: OBSProperty {
     let input: String
     let property: OBSTargetSpec.Property

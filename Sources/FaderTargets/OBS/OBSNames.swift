@@ -15,7 +15,6 @@ enum OBSWords {
 
 /// What a choice calls things of OBS.
 struct OBSNames {
-    /// One for each option.
     private let names: [String]
     /// Where OBS supplies the options, the number is that of a name; nil: of an option.
     private let texts: TargetTexts?

@@ -12,11 +12,9 @@ struct OBSThing {
 
 struct OBSOffer {
     let subject: OBSTargetSpec.Subject
-    /// In one word.
     let what: String
     /// Besides the target.
     let keys: [String: JSONValue]
-    /// What OBS shows.
     let value: String?
 
     init(_ subject: OBSTargetSpec.Subject, _ what: String, _ keys: [String: JSONValue], _ value: String? = nil) {
@@ -65,7 +63,6 @@ struct OBSOffer {
 }
 
 extension OBSTargetSpec.Subject {
-    /// Without the connection.
     var keys: [String: JSONValue] {
         switch self {
         case .input(let input, .volume): return ["input": .text(input)]

@@ -12,7 +12,6 @@ final class OBSSceneList {
     private var leftOut = 0
     private var isAsking = false
     private var isOutdated = false
-    /// Counts the calls of `clear`, so that a late answer is recognized.
     private var generation = 0
 
     /// - Parameter supply: gets the options whenever they change; none when OBS goes.
@@ -40,7 +39,6 @@ final class OBSSceneList {
         former[new] = first
     }
 
-    /// What is unusual.
     var note: String? {
         leftOut == 0
             ? nil : "OBS has renamed more than \(SuppliedOptions.most) scenes before it listed them, so \(leftOut) count as new ones"
@@ -67,7 +65,6 @@ final class OBSSceneList {
         return data.list("scenes").reversed().compactMap { OBSData($0).text("sceneName") }
     }
 
-    /// OBS is gone.
     func clear() {
         generation += 1
         (isAsking, isOutdated, former, leftOut) = (false, false, [:], 0)

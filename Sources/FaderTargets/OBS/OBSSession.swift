@@ -6,7 +6,6 @@ final class OBSSession {
 
     struct Callbacks {
         var identified: () -> Void
-        /// With its type.
         var event: (String, OBSData) -> Void
         /// Or could not be opened. Called once.
         var closed: (PeerWebSocket.End) -> Void
@@ -44,10 +43,8 @@ final class OBSSession {
         didSet { if isIdentified, events != oldValue { socket?.send(OBSMessage.reidentify(events)) } }
     }
 
-    /// Questions without an answer.
     var unanswered: Int { questions.unanswered }
 
-    /// OBS does not answer at present.
     var isStalled: Bool { questions.missed > 0 }
 
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {

@@ -22,10 +22,8 @@ final class OBSStudio {
 
     var isThere: Bool { peer.isThere }
 
-    /// From one scene to the next.
     let transition: OBSTransition
 
-    /// They are reported.
     var levels: Set<String> = [] { didSet { session?.events = events } }
     /// In decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
@@ -205,7 +203,6 @@ final class OBSStudio {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there, or what is unusual.
     var note: String? {
         if let problem = peer.problem { return problem }
         if !isThere { return "OBS has not answered yet" }
@@ -223,7 +220,6 @@ final class OBSStudio {
         case "CurrentSceneCollectionChanging":
             isLoading = true
             things.forget()
-        // Everything may be different.
         case "CurrentSceneCollectionChanged":
             isLoading = false
             for target in targets { target.look() }

@@ -13,7 +13,6 @@ struct OBSStudioMode: OBSProperty {
     func reaction(to event: String, _ data: OBSData) -> OBSReaction { event == "StudioModeStateChanged" ? .changed : .nothing }
 }
 
-/// Of the studio mode.
 struct OBSTBar: OBSProperty {
     var law: TargetScale.Law { .travel(low: 0, high: 1) }
     /// OBS has 1,024 steps for it, and does not report its position.

@@ -12,7 +12,6 @@ struct OBSTBarTravel {
     /// OBS has yet to report the end of a transition that is over here.
     private var isEnding = false
 
-    /// While no transition is under way.
     var rest: Double { isTurned ? 1 : 0 }
 
     /// Where OBS's T-bar belongs for a fader at `number`, 0…1; nil if it is there.

@@ -17,13 +17,9 @@ final class OBSTarget: Target {
     private(set) var isThere = false
     /// OBS is being asked for it; something has happened since.
     private var (isLooking, isOutdated) = (false, false)
-    /// Counts connections, so that late answers of an earlier one are recognized.
     private var session = 0
-    /// The sentence about its new name.
     private var renamed: String?
-    /// Counts comings and goings, so that late answers are recognized.
     private var generation = 0
-    /// Why OBS does not have it.
     private var missing: String?
     /// About a value that the parameter does not have.
     private var strange: String?
@@ -100,7 +96,6 @@ final class OBSTarget: Target {
         }
     }
 
-    /// It may take two requests.
     private func fetch(_ answer: @escaping OBSSession.Answer) {
         ask(property.reading) { [weak self] result in
             guard let self, case .success(let data) = result, let next = property.next(after: data) else { return answer(result) }

@@ -35,7 +35,6 @@ public struct OBSTargetSpec: TargetKind {
         case studioMode
         /// It records, streams, or does something else that it starts and stops.
         case output(Output)
-        /// From one scene to the next.
         case transition(Transition)
         /// On an input or scene: whether it is on; with a key, that number or switch of its settings.
         case filter(source: String, filter: String, setting: String?)

@@ -23,7 +23,6 @@ final class OBSThings {
     /// How long what was found counts.
     private static let pause = Duration.seconds(1)
 
-    /// Beyond those that are listed.
     var more: Int { found.more }
 
     /// - Parameter name: as the config calls the connection.
@@ -54,7 +53,6 @@ final class OBSThings {
             case .success(let data): step.then(data)
             // The connection is gone, and `forget` follows.
             case .failure(.closed): return
-            // OBS does not have it.
             case .failure: break
             }
             proceed(number, ask)

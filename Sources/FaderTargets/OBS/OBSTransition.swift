@@ -25,7 +25,6 @@ final class OBSTransition {
     /// OBS may still exchange the scene in the preview.
     var isOn: Bool { state != .none }
 
-    /// faderd will make a scene the program.
     func willBegin() { if state != .running { enter(.asked, for: Self.patience) } }
 
     func handle(_ event: String) {

@@ -1,7 +1,6 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Which transition, or how long it takes.
 struct OBSTransitionProperty: OBSProperty {
     let property: OBSTargetSpec.Transition
     let names: OBSNames

@@ -10,7 +10,7 @@ struct OSCMessage: Equatable {
         /// Red, green, blue and alpha, red in the highest byte.
         case color(UInt32)
 
-        /// nil for texts, blobs and colors.
+        /// Nil for texts, blobs and colors.
         var number: Double? {
             switch self {
             case .integer(let value): Double(value)

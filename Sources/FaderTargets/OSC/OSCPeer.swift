@@ -111,7 +111,6 @@ final class OSCPeer {
         }
     }
 
-    /// Asks a target that has answered before. If none has, asks all targets in turn.
     private func ask() {
         let answering = targets.filter(\.hasAnswered)
         guard !answering.isEmpty else { return askSilent() }

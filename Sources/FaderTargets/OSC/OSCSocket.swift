@@ -23,7 +23,6 @@ final class OSCSocket {
     private var channel: (any Channel)?
     private(set) var isClosed = false
     private var isHeard = false
-    /// The last sender that was not the peer.
     private var stranger: String?
     var onEvent: (Event) -> Void = { _ in }
 

@@ -58,7 +58,6 @@ final class OSCTarget: Target {
 
     var question: OSCMessage { OSCMessage(address: spec.address, arguments: sendArguments) }
 
-    /// Returns whether the message is about this target.
     func receive(_ message: OSCMessage) -> Bool {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })

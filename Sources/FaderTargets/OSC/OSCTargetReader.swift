@@ -30,7 +30,6 @@ struct OSCTargetReader {
 
     private static let keys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
 
-    /// An entry of `targets:`; nil after an error.
     func peer(_ fields: Fields) -> OSCPeerSpec? {
         guard let osc = fields["osc"], var peer = address(osc) else { return nil }
         peer.listen = report.integer(fields, "listen", in: 1...65535)
@@ -59,7 +58,6 @@ struct OSCTargetReader {
         return OSCPeerSpec.KeepAlive(address: address, interval: interval)
     }
 
-    /// nil after an error. A color has three numbers in one.
     func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
@@ -95,7 +93,6 @@ struct OSCTargetReader {
 
     private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { spec.kind.isText ? .text : .position }
 
-    /// The keys that have no effect, and why.
     private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let (kind, id) = (spec.kind, spec.id.forDisplay)
         let isText = kind.isText

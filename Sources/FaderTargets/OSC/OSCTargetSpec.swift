@@ -21,7 +21,6 @@ public struct OSCPeerSpec: Sendable, Hashable {
         /// The port that it listens at.
         case same
         case port(Int)
-        /// Any port of its address.
         case any
     }
 

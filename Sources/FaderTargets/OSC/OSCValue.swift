@@ -12,7 +12,6 @@ struct OSCValue {
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
-    /// Whether every number of a toggle, choice or color is whole.
     private let isWhole: Bool
     /// Of a toggle, or the ids of a choice's options.
     private let words: [String]
@@ -81,7 +80,7 @@ struct OSCValue {
         }
     }
 
-    /// nil if they are no value of the parameter. Further arguments are ignored.
+    /// Nil if they are no value of the parameter. Further arguments are ignored.
     func number(of arguments: some Collection<OSCMessage.Argument>) -> Double? {
         guard let first = arguments.first else { return nil }
         return isColor ? color(of: arguments, first).map { Double($0.number) } : number(of: first)

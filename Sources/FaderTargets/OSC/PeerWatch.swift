@@ -5,15 +5,12 @@
 /// send. A peer that is gone is tried again, first after 1 s, later every 8 s.
 struct PeerWatch {
     enum Event: Equatable {
-        /// Its socket is open.
         case opened
-        /// It sent something.
         case heard
         /// A value was sent to it, or would have been if it were there.
         case used
         /// A packet did not reach it, or its socket could not be opened. `pause` is the time until the next try; nil for the usual one.
         case refused(String, pause: Duration? = nil)
-        /// The configuration was reloaded, so its socket may open now.
         case reloaded
         case tick
     }
@@ -22,7 +19,6 @@ struct PeerWatch {
         /// Or replace the open one.
         case open
         case keepAlive
-        /// Ask it for a value.
         case ask
         /// Send a packet without effect.
         case probe
@@ -45,7 +41,6 @@ struct PeerWatch {
     private let answers: Bool
     private(set) var isThere = false
     private var lastHeard: Moment?
-    /// First.
     private var opened: Moment?
     private var lastKeepAlive: Moment?
     private var nextKeepAlive: Moment?
@@ -58,7 +53,6 @@ struct PeerWatch {
     /// A peer that does not answer is back then, unless something is refused.
     private var backAt: Moment?
 
-    /// `keepAlive` is the interval of its keep-alive.
     init(keepAlive: Duration?, answers: Bool) { (self.keepAlive, self.answers) = (keepAlive, answers) }
 
     var isDoubtful: Bool { unanswered > 1 }

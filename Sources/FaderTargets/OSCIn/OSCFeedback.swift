@@ -10,7 +10,6 @@ struct OSCFeedback {
         let bytes: [UInt8]
     }
 
-    /// How long a subscription lives.
     static let life = Duration.seconds(60)
     /// In all, and on one host.
     static let (most, mostOfHost) = (64, 8)
@@ -124,7 +123,6 @@ struct OSCFeedback {
         return packets
     }
 
-    /// nil if only an event can change something.
     func deadline(at now: Moment) -> Moment? {
         let dues = receivers.compactMap { receiver -> Moment? in
             guard let due = receiver.due(at: now) else { return receiver.end }

@@ -81,7 +81,7 @@ final class OSCInSocket {
 }
 
 extension IPAddress {
-    /// nil for a Unix socket.
+    /// Nil for a Unix socket.
     init?(_ address: SocketAddress) {
         let (offset, count): (Int, Int)
         switch address {

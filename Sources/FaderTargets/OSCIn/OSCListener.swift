@@ -10,7 +10,6 @@ final class OSCListener {
     struct Callbacks {
         /// `delivered` is called when they are carried out.
         let requests: ([OSCRequest]) -> Void
-        /// Whether anybody has to be sent changes.
         let isListenedTo: (Bool) -> Void
         let report: ((inout OSCInReport) -> Void) -> Void
     }
@@ -22,7 +21,6 @@ final class OSCListener {
         var isOverrun = false
     }
 
-    /// An entry of `send:`.
     private struct Receiver {
         let spec: OSCInSpec.Receiver
         var address: SocketAddress?
@@ -42,7 +40,6 @@ final class OSCListener {
     private static let (batch, pause) = (64, Duration.milliseconds(10))
     /// After this time a name is looked up again, with a known and without a known address.
     private static let (nameLife, unknownLife) = (Duration.seconds(60), Duration.seconds(29))
-    /// After a failure.
     private static let retry = TimeAmount.seconds(30)
 
     private let loop: any EventLoop
@@ -60,7 +57,6 @@ final class OSCListener {
     private var reportedSubscribers: [SocketAddress] = []
     private let deliveryTimer, feedbackTimer, retryTimer: LoopTimer
     private var lastRefused: IPAddress?
-    /// Why it does not listen.
     private var problem: String?
     private var isOpening = false
     private var waiting: [() -> Void] = []
@@ -70,7 +66,7 @@ final class OSCListener {
         (deliveryTimer, feedbackTimer, retryTimer) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
     }
 
-    /// nil for no OSC in. Subscribers stay if their host is still admitted.
+    /// Nil for no OSC in. Subscribers stay if their host is still admitted.
     func configure(_ new: OSCInSpec?) {
         let former = spec
         spec = new

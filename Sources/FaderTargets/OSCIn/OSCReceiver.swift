@@ -16,10 +16,9 @@ struct OSCReceiver {
     let address: SocketAddress
     let host: IPAddress
     var only: IDPatterns
-    /// nil for an entry of `send:`.
+    /// Nil for an entry of `send:`.
     var end: Moment?
 
-    /// Whether it wants each state.
     private var wants: [Bool] = []
     /// What waits to be sent, by the state's index. `isOnce`: not again after a rest.
     private var waiting = NewestByKey<Int, (forms: OSCState.Forms, isOnce: Bool)>()
@@ -69,7 +68,6 @@ struct OSCReceiver {
 
     func due(at now: Moment) -> Moment? { waiting.isEmpty ? later.values.map(\.at).min() : now }
 
-    /// `allowance` is in bytes; nil: no limit.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
         for (index, more) in later where more.at <= now {
             (later[index], own[index]) = (nil, nil)

@@ -24,7 +24,6 @@ public struct OSCRequest: Sendable, Equatable {
             }
         }
 
-        /// Whether it may change much more than one parameter.
         var isHeavy: Bool { kind > 2 }
 
         /// The form of the value that the sender knows from this request.
@@ -61,7 +60,6 @@ enum OSCCall: Equatable {
     /// A button was let go.
     case release
 
-    /// Whether it changes or asks for much more than one parameter.
     var isHeavy: Bool {
         switch self {
         case .request(let act, _): act.isHeavy
@@ -102,7 +100,6 @@ enum OSCCall: Equatable {
 }
 
 extension OSCMessage.Argument {
-    /// A text, or a color as `#rrggbb`.
     fileprivate var word: String? {
         switch self {
         case .text(let text): text

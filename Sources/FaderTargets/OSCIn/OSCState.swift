@@ -17,7 +17,6 @@ public struct OSCState: Sendable, Equatable {
         case whole(Int32)
         /// The id of an option, a text, or a color as `#rrggbb`.
         case word(String)
-        /// The ends of a range.
         case pair(Double, Double)
     }
 
@@ -25,7 +24,6 @@ public struct OSCState: Sendable, Equatable {
     let position: Float?
     let value: Value
     let text: String?
-    /// If not, nothing is sent.
     let isKnown: Bool
 
     /// `position` is 0…1; nil for a text, a trigger or a compound. `text` is nil for a trigger.

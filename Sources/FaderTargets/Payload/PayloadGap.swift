@@ -4,16 +4,13 @@ internal import FaderValues
 /// A payload has nothing at a path: `no key hex in color: there are x, y`.
 struct PayloadGap: Error {
     let key: String
-    /// The keys that lead to the place where it is missing.
     let path: [String]
-    /// The value at that place.
     let found: JSONNode
 
     /// Of keys and of words.
     static let mostShown = 10
     private static let longest = 60
 
-    /// For people: what is missing, and what is there.
     var words: String {
         let place = "no key \(Self.cut(key)) in \(path.isEmpty ? "the payload" : Self.shown(path))"
         return switch found.content {

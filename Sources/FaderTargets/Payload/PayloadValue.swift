@@ -20,12 +20,10 @@ struct PayloadValue {
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
-    /// If the options are sent as words.
     private let words: [String]
     /// The lowest and highest number that is sent, and how many steps there are between them.
     private let range: PayloadForm.Range
     private let steps: Double
-    /// Writes numbers, without an exponent.
     private let writer: ValueText
 
     /// From this width on, a range with whole ends takes only whole numbers.
@@ -57,7 +55,6 @@ struct PayloadValue {
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
     }
 
-    /// How far two numbers may differ and still be the same value.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         let width = abs(range.high - range.low)
         switch parameter.kind.type.form {
@@ -138,7 +135,6 @@ struct PayloadValue {
         }
     }
 
-    /// nil if there is none.
     static func word(at path: [String], of payload: [UInt8]) -> String? {
         guard !path.isEmpty else { return String(validating: payload, as: UTF8.self) }
         guard let node = try? JSONReader.read(payload), case .success(let found) = node.value(at: path[...], after: []) else { return nil }
@@ -157,7 +153,6 @@ struct PayloadValue {
 
     private func noValue(_ what: String) -> Reading { .refused("\(what), which is not a value of \(parameter.id): \(expected)") }
 
-    /// For people.
     private var expected: String {
         if isColor { return "expected a color such as #ff8800" }
         if let rule = parameter.kind.textRule {

@@ -18,7 +18,6 @@ final class PlayingApps {
     private let onFull: () -> Void
     /// There were too many, and not yet half of the places are free.
     private var isFull = false
-    /// How many streams each program has.
     private var counts: [SoundProgram: Int] = [:]
     /// The silent programs, and until when each is kept.
     private var leaving: [SoundProgram: NIODeadline] = [:]
@@ -53,7 +52,6 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// With the number of streams of each.
     func replace(_ playing: [SoundProgram: Int]) {
         var isNew = false
         for program in counts.keys where playing[program] == nil {

@@ -6,7 +6,6 @@ public struct ProgramInFront: Sendable, Equatable {
     /// The control group that the desktop has made for it, or its Flatpak.
     let app: String?
     let flatpak: String?
-    /// The process and its ancestors.
     private let line: [ProcessKey]
     private let programs: [String]
 
@@ -16,7 +15,7 @@ public struct ProgramInFront: Sendable, Equatable {
         (self.line, programs) = (line.map(\.key), line.map(\.program))
     }
 
-    /// nil if there is no such process, or if it is the first one of the system.
+    /// Nil if there is no such process, or if it is the first one of the system.
     public init?(_ pid: Int32) {
         let line = ProcessFacts.line(of: pid)
         guard let first = line.first else { return nil }
@@ -52,9 +51,7 @@ public struct ProgramInFront: Sendable, Equatable {
 struct StreamOrigin: Sendable, Equatable {
     /// Its process and the ancestors, the nearest first; empty if it has no process here, or one whose number counts only in its sandbox.
     var line: [ProcessKey] = []
-    /// The control group that the desktop has made for its application.
     var app: String?
-    /// The ids of its application, as a sandbox has them.
     var ids: Set<String> = []
     /// The file name of its program, as the stream says.
     var binary: String?
@@ -64,7 +61,6 @@ extension StreamOrigin {
     static let keys = ["application.process.id", "application.process.machine-id"]
     private static let portal = "pipewire.access.portal.app_id"
 
-    /// `machine` is the id of this machine, if it is known.
     init(_ stream: PulseThing, client: PulseThing?, machine: String?, in root: String = "/proc") {
         func first(_ key: String) -> String? { [stream, client].lazy.compactMap { $0?.properties[key] }.first { !$0.isEmpty } }
         binary = first("application.process.binary")

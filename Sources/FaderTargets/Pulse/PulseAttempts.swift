@@ -10,7 +10,6 @@ final class PulseAttempts {
     private let isConnecting: () -> Bool
     private let connect: () -> Void
     private(set) var isOn = false
-    /// Counts the connections, so that reports of an old one are recognized.
     var generation = 0
     private var watch: FileWatch?
 

@@ -22,7 +22,6 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     typealias Done = (PulseFailure?) -> Void
 
     struct Callbacks {
-        /// Requests are possible.
         var ready: () -> Void
         /// The number of the event, and the index of what has changed.
         var event: (UInt32, UInt32) -> Void
@@ -51,7 +50,6 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     private let callbacks: Callbacks
     private let loop: any EventLoop
     private let watch: DescriptorWatch
-    /// nil once it has ended.
     private var pulse: OpaquePointer?
     private var watched: Set<Int32> = []
     private var questions = Questions<ObjectIdentifier, Request>(Questions.Manner(look: timeout))
@@ -62,7 +60,6 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     private var isRunning = false
     private var isDue = false
     private var isStalled: Bool { questions.missed > 0 }
-    /// Whether a program has answered at all.
     private(set) var isAnswered = false
     private var reason: String?
     /// When libpulse has to run although nothing has arrived.

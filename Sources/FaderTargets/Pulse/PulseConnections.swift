@@ -15,7 +15,6 @@ extension PulseTargetSpec: ConnectedTarget {
 final class PulseConnections: LevelConnections {
     let server: PulseServer
     private let apps: PlayingApps
-    /// Whether programs that play get parameters.
     var wantsApps = false
     private let lookEnd: LoopTimer
     fileprivate let surroundings: TargetSurroundings

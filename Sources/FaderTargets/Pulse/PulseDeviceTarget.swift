@@ -7,19 +7,17 @@ final class PulseDeviceTarget: Target {
     private let parameter: ParameterSpec
     private unowned let server: PulseServer
     private let surroundings: TargetSurroundings
-    /// nil for a default device.
+    /// Nil for a default device.
     private let pattern: StreamMatcher?
     /// One for each option; none if the server supplies the options.
     private let words: [String]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The name of the device in use.
     private var shown: String?
     private var options: SuppliedOptions?
     private var lastError: String?
     /// Was asked for and is not in use yet. PipeWire answers before it has done it.
     private var awaited: String?
     private let wait: LoopTimer
-    /// Counts how often it came or went, so that late answers are recognized.
     private var generation = 0
 
     private static let patience = TimeAmount.seconds(2)
@@ -89,7 +87,6 @@ final class PulseDeviceTarget: Target {
         report()
     }
 
-    /// What was asked for is done, or is not, for a reason.
     private func finish(_ failure: String?) {
         wait.cancel()
         (awaited, lastError) = (nil, failure)

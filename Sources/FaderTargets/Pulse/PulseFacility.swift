@@ -1,4 +1,3 @@
-/// The kinds of things that a server has several of.
 enum PulseFacility: UInt32, CaseIterable {
     case sink, source, sinkInput, sourceOutput, client
 
@@ -13,7 +12,6 @@ enum PulseFacility: UInt32, CaseIterable {
         }
     }
 
-    /// In events.
     static let server: UInt32 = 7
 }
 

@@ -2,11 +2,9 @@ internal import FaderValues
 
 /// Which streams belong to the program in front. Owned by the event loop.
 final class PulseFocus {
-    /// nil if nobody has said which it is.
+    /// Nil if nobody has said which it is.
     private(set) var program: ProgramInFront?
-    /// The programs that were in front last.
     private var former: [ProcessKey] = []
-    /// As far as they were asked for.
     private var origins: [PulseKey: StreamOrigin] = [:]
     private lazy var machine = FileContents.of("/etc/machine-id", limit: 64).map {
         String(String(decoding: $0, as: UTF8.self).prefix { $0.isHexDigit })
@@ -14,7 +12,6 @@ final class PulseFocus {
 
     private static let mostFormer = 64
 
-    /// Returns whether it is another one.
     func put(_ program: ProgramInFront?) -> Bool {
         guard program != self.program else { return false }
         self.program = program
@@ -33,7 +30,6 @@ final class PulseFocus {
 
     func forgetAll() { origins = [:] }
 
-    /// Why the program in front has no stream.
     var missing: String {
         guard let program else { return "nobody has said which program is in front; \"faderctl focus PID\" does" }
         let name = "\(program.name) (process \(program.pid))"

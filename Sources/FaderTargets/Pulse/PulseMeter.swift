@@ -23,7 +23,6 @@ struct PulseMeterPlace: Hashable {
         if unsafe meter == nil { return nil }
     }
 
-    /// The connection still exists.
     func end() {
         if let meter = unsafe meter { unsafe cpulse_meter_free(meter) }
         unsafe meter = nil

@@ -10,7 +10,6 @@ final class PulseMeters {
         let spec: PulseTargetSpec
         /// What of it is measured, with the device or stream that it stands for.
         var places: [(place: PulseMeterPlace, thing: PulseKey)] = []
-        /// Since the last report.
         var highest = 0.0
         var lastReport = NIODeadline.uptimeNanoseconds(0)
         var isSilent = true
@@ -23,7 +22,6 @@ final class PulseMeters {
         var lastHeard = NIODeadline.now()
     }
 
-    /// Streams of one target.
     private static let most = 16
     private static let mostInAll = 48
     /// Peaks come every 50 ms.
@@ -36,7 +34,6 @@ final class PulseMeters {
     /// What a thing of the server is, and what belongs to a target, the oldest first.
     private let thing: (PulseKey) -> PulseThing?
     private let members: (PulseTargetSpec) -> [PulseThing]
-    /// nil while the server is not there.
     private var connection: PulseConnection?
     /// Each meter connects to these by itself; nil: they share the connection.
     private var servers: String?
@@ -53,7 +50,6 @@ final class PulseMeters {
 
     var isWanted: Bool { !wishes.isEmpty }
 
-    /// And no others.
     func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
         self.report = report
         let former = Dictionary(wishes.map { ($0.target.identity, $0) }) { first, _ in first }
@@ -71,7 +67,6 @@ final class PulseMeters {
         update()
     }
 
-    /// What belongs to a target may be different now.
     func update() {
         guard isWanted || !measured.isEmpty else { return }
         for index in wishes.indices { wishes[index].places = connection == nil ? [] : places(of: wishes[index].spec) }
@@ -169,7 +164,6 @@ final class PulseMeters {
         members(spec).prefix(Self.most).compactMap { thing in place(of: thing).map { ($0, thing.key) } }
     }
 
-    /// nil if it cannot be measured.
     private func place(of thing: PulseThing) -> PulseMeterPlace? {
         switch thing.facility {
         case .source: return PulseMeterPlace(source: thing.index)

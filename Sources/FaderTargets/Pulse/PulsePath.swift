@@ -1,11 +1,9 @@
 internal import FaderValues
 internal import Glibc
 
-/// The address of the sound server, from the environment.
 struct PulsePath {
     /// In the form of PULSE_SERVER; nil if the environment names none.
     let servers: String?
-    /// The sockets among them.
     private let files: [String]
     /// Whether one is on the network, whose return cannot be noticed.
     let isOnNetwork: Bool
@@ -17,7 +15,6 @@ struct PulsePath {
     /// The first socket that exists, or else the first one; nil if all servers are on the network.
     var file: String? { files.first { unsafe access($0, F_OK) == 0 } ?? files.first }
 
-    /// For people.
     var name: String { file ?? servers ?? "" }
 
     init(_ environment: (String) -> String? = ProcessEnvironment.variable) {

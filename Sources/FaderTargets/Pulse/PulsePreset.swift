@@ -16,7 +16,6 @@ struct PulsePreset: Equatable {
         "\(isCapture ? "source-output" : "sink-input")-by-\(kind):"
     }
 
-    /// Whether an entry belongs to a program that matches one of the globs.
     static func isMeant(_ name: String, _ globs: [String], isCapture: Bool) -> Bool {
         kinds.contains { kind, _ in
             let head = head(kind, isCapture: isCapture)

@@ -16,7 +16,6 @@ enum PulseQuestion {
     case remembered
     case remember(PulsePreset)
 
-    /// Of the things in its answer.
     var facility: PulseFacility {
         switch self {
         case .all(let facility): facility

@@ -19,7 +19,6 @@ struct PulseRatios: Equatable {
         volumes.count == lastSet.count && zip(volumes, lastSet).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
     }
 
-    /// With `peak` as the loudest.
     mutating func volumes(_ peak: Double) -> [UInt32] {
         let highest = Double(UInt32.max / 2)
         lastSet = ratios.map { UInt32(min(max((peak * $0).rounded(), 0), highest)) }

@@ -100,7 +100,6 @@ extension PulseServer {
         fetch(key) { [weak self] _ in self?.answered() }
     }
 
-    /// `done` gets nil if the thing is gone.
     func fetch(_ key: PulseKey, _ done: @escaping (PulseThing?) -> Void) {
         var thing: PulseThing?
         ask(.one(key)) {

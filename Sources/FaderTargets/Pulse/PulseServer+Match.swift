@@ -7,7 +7,6 @@ extension PulseServer {
         for target in targets where target.isOfDevice { target.assign(device(of: target.spec.selection)) }
     }
 
-    /// nil if there is none, or if the target has streams.
     private func device(of selection: PulseTargetSpec.Selection) -> PulseThing? {
         switch selection {
         case .defaultSink: device(.sink) { $0.name == defaultSink }

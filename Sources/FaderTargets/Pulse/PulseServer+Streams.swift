@@ -36,7 +36,6 @@ extension PulseServer {
         StreamIdentity(stream, client: things[PulseKey(facility: .client, index: stream.client)])
     }
 
-    /// A new stream waits to be judged.
     func store(_ thing: PulseThing) {
         let key = thing.key
         let former = things.updateValue(thing, forKey: key)
@@ -61,7 +60,6 @@ extension PulseServer {
         return true
     }
 
-    /// Brings the targets up to date with the things of the server.
     func settle() {
         guard state == .ready else { return }
         if areDevicesChanged { assignDevices() }

@@ -27,7 +27,6 @@ final class PulseServer {
     let path: PulsePath
     var state = State.closed
     var connection: PulseConnection?
-    /// Whether something answered the last attempt to connect.
     private(set) var isAnswered = false
     var things: [PulseKey: PulseThing] = [:]
     var defaultSink: String?
@@ -45,7 +44,6 @@ final class PulseServer {
     var apps: PlayingApps?
     /// Whether somebody wants to see the candidates. Then it connects even without a target.
     var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
-    /// Those that have been judged.
     var streams: [PulseKey: Stream] = [:]
     /// Those that wait to be judged, in the order in which they began.
     var queue: [(key: PulseKey, due: NIODeadline)] = []
@@ -53,12 +51,10 @@ final class PulseServer {
     let judgement: LoopTimer
     /// Judged streams that have gone and that their targets still have.
     var leaving: Set<PulseKey> = []
-    /// Whether `assignDevices` is due.
     var areDevicesChanged = true { didSet { if areDevicesChanged { isRouteChanged = true } } }
     /// Whether another device, or another stream, may be in use.
     var isRouteChanged = true
     var isSettling = false
-    /// How often a stream was compared with a target.
     var comparisons = 0
     var changed: Set<PulseKey> = []
     /// Since the current look at everything began; nil if none is under way.
@@ -69,9 +65,7 @@ final class PulseServer {
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     let look: LoopTimer
-    /// Whether programs still have to be preset.
     var wantsPreset = false
-    /// Whether the server has been asked for its entries.
     var isPresetting = false
     let focus = PulseFocus()
     lazy var attempts = PulseAttempts(peer, path, loop) { [unowned self] in
@@ -85,7 +79,6 @@ final class PulseServer {
         members(of: $0)
     }
 
-    /// `presenceChanged`: the server has gone or come.
     init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
         (self.loop, self.log) = (loop, log)
         peer = PeerSession("the sound server", PulseAttempts.backOff, loop, log, changed: presenceChanged)
@@ -105,7 +98,6 @@ final class PulseServer {
         }
     }
 
-    /// And no others.
     func follow(_ levels: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
         meters.follow(levels, report)
         connectIfNeeded()
@@ -196,7 +188,6 @@ final class PulseServer {
 
     var shared: SharedPeer { SharedPeer(name: "sound server", goneSince: peer.goneSince, note: note) }
 
-    /// Why it is not there.
     var note: String? {
         switch state {
         case .closed: peer.problem ?? "not connected yet"

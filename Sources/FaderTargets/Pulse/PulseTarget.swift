@@ -3,17 +3,14 @@ internal import FaderValues
 /// A volume or mute of the sound server. Owned by the event loop.
 final class PulseTarget: Target {
     let spec: PulseTargetSpec
-    /// Its id.
     let parameter: String
     private unowned let server: PulseServer
     private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// With the ratios of their channels.
     private var members: [PulseKey: PulseRatios] = [:]
     /// Whose streams belong to it; for `rest`: whose do not.
     private let patterns: [StreamMatcher]
     private var lastError: String?
-    /// Sets and reads without an answer.
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
@@ -21,7 +18,6 @@ final class PulseTarget: Target {
     private(set) var wantedPreset: Double?
     /// Of its recent streams, at most `mostHeard`: to preset the programs after the streams are gone.
     private(set) var heard: [PulsePreset] = []
-    /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
     /// `supplyLook` gets the name of what it is bound to.

@@ -2,9 +2,7 @@ internal import CPulse
 internal import FaderValues
 internal import Glibc
 
-/// As last described by the server.
 struct PulseThing: Sendable, Equatable {
-    /// The index that stands for no thing.
     static let none = UInt32.max
 
     var facility: PulseFacility
@@ -24,7 +22,6 @@ struct PulseThing: Sendable, Equatable {
     var server: String?
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false
-    /// `none` if there is none.
     var client = none
     /// The index of the device that a stream plays on or records from; `none` if there is none.
     var device = none
@@ -33,7 +30,6 @@ struct PulseThing: Sendable, Equatable {
     var properties: [String: String] = [:]
 
     private static let keys = StreamIdentity.keys + StreamOrigin.keys + ["media.name", "media.role", "stream.monitor"]
-    /// Bytes of a text that are kept.
     private static let longest = 1024
 
     init(_ facility: PulseFacility, _ index: UInt32, _ name: String) { (self.facility, self.index, self.name) = (facility, index, name) }
@@ -59,7 +55,6 @@ struct PulseThing: Sendable, Equatable {
         return unsafe String(decoding: bytes, as: UTF8.self).withoutControls(but: .writingMarks)
     }
 
-    /// The volume of the loudest channel.
     var peak: UInt32 { volumes.max() ?? 0 }
 
     /// The texts that decide whether devices have to be assigned again.

@@ -33,13 +33,11 @@ struct StreamIdentity {
         lowerTitle = title?.lowercased()
     }
 
-    /// For people.
     var name: String { words.first?.word ?? program.label }
 
     /// For people, with the keys of the config or the properties that they come from.
     var described: [String] { words.map { "\($0.source): \($0.word)" } + (title.map { ["title: \($0)"] } ?? []) }
 
-    /// The word by which it fits a pattern.
     func match(_ pattern: StreamMatcher) -> Word? {
         if let titles = pattern.titles {
             guard let lowerTitle, titles.contains(where: { $0.matches(lowerTitle) }) else { return nil }

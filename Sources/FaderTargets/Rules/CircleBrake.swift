@@ -17,7 +17,6 @@ struct CircleBrake {
     private var needed = CircleBrake.most
     private var pause = CircleBrake.firstPause
     private var lastWrite: Moment?
-    /// Since the last write.
     private var isAnswered = true
     /// Until when the newest value waits.
     private(set) var heldUntil: Moment?
@@ -49,7 +48,6 @@ struct CircleBrake {
         return turns == needed + 1
     }
 
-    /// A change is not part of a circle.
     mutating func stop() { (turns, pause, heldUntil, isAnswered) = (0, Self.firstPause, nil, true) }
 
     mutating func wrote(at now: Moment) { (heldUntil, lastWrite, isAnswered) = (nil, now, false) }

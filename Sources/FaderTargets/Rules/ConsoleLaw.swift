@@ -58,7 +58,6 @@ public enum ConsoleLaw: Sendable, Equatable {
 
 /// The "audio taper" of Allen & Heath's consoles, between the points that are published. Pure.
 enum ConsoleTaper {
-    /// With their 14-bit numbers.
     private static let points: [(decibels: Double, number: Double)] = [
         (-89, 192), (-80, 320), (-70, 512), (-60, 768), (-50, 1024), (-45, 1536), (-40, 1984), (-35, 2944), (-30, 3968), (-25, 4928),
         (-20, 5952), (-15, 6912), (-10, 7936), (-5, 10048), (0, 12544), (5, 14784), (10, 16320),

@@ -29,12 +29,10 @@ struct FadeWatch {
     private(set) var isOn = false
     private var begun = Moment.zero
     private var count = 0
-    /// What the target showed before the fade, if it is known.
     private var before: Double?
     /// How many different echoes have come in a row, and the last of them.
     private var streak = 0
     private var lastEcho: Double?
-    /// Whether the target has reported anything about the writes.
     private var hasAnswered = false
 
     init(_ traits: TargetRules.Traits) { self.traits = traits }
@@ -56,7 +54,6 @@ struct FadeWatch {
     /// Its values may still come back.
     mutating func end() { isOn = false }
 
-    /// The target has come or gone.
     mutating func reset() { self = FadeWatch(traits) }
 
     mutating func wrote(_ value: Double, at now: Moment) {
@@ -68,7 +65,6 @@ struct FadeWatch {
 
     func isNewest(_ value: Double) -> Bool { writes.last.map { traits.isSame($0.value, value) } ?? false }
 
-    /// Whether a value is the late echo of a fade that has ended.
     func isLate(_ value: Double, at now: Moment) -> Bool {
         !isOn && writes.contains { now - $0.at <= window && traits.isSame($0.value, value) }
     }

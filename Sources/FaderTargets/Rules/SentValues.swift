@@ -16,7 +16,6 @@ struct SentValues {
 
     init(_ traits: TargetRules.Traits) { self.traits = traits }
 
-    /// The target has appeared again.
     mutating func forget() { (sent, mayCross) = ([], false) }
 
     mutating func note(_ value: Double, replacing shown: Double?, at now: Moment) {
@@ -33,7 +32,6 @@ struct SentValues {
         }?.at
     }
 
-    /// Of the set at this time.
     mutating func echoCame(of moment: Moment) { echoed = max(echoed, moment) }
 
     func isOlder(_ value: Double) -> Bool { sent.last.map { !traits.isSame($0.value, value) } ?? false }

@@ -7,15 +7,12 @@ extension TargetRules {
     /// once.
     static let restoring = Duration.seconds(1)
 
-    /// Whether members show different values.
     var isDivided: Bool {
         guard let first = shown.values.first else { return false }
         return shown.values.contains { !traits.isSame($0, first) }
     }
 
-    /// How a kind of target behaves.
     struct Traits: Equatable {
-        /// Whose value counts when the target appears.
         enum Owner { case target, parameter }
         var owner = Owner.target
         /// Whether the parameter takes the value that the target shows when it appears. If not, another target leads, and this one stays as
@@ -51,10 +48,8 @@ extension TargetRules {
 
     /// What the rules of a target know, for those that replace them after a reload, and while the target is away.
     struct Legacy: Equatable {
-        /// Whether the value was on its way to the target.
         var isWaiting = false
         var wasPresent = false
-        /// What the target showed, if it is known.
         var shown: Double?
         /// What the parameter was last asked to have; nil if there was a write since.
         var adopted: Double?
@@ -81,7 +76,6 @@ extension TargetRules {
         case heard([UInt32: Double])
         /// Members are gone; others are still there.
         case left(Set<UInt32>)
-        /// Something about the target changed.
         case noticed
         case reading(Double, UInt32 = 0)
         /// The target has just changed to this value. It may have another one by now: quick changes may be reported out of order.

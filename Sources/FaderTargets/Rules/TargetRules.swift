@@ -7,9 +7,8 @@ struct TargetRules {
 
     let traits: Traits
     var presence = Presence.absent
-    /// nil until it is known. `BoundTarget` sets it if a target appears with other units, or if a reload has altered the value.
+    /// Nil until it is known. `BoundTarget` sets it if a target appears with other units, or if a reload has altered the value.
     var wanted: Double?
-    /// Whether anybody has ever chosen the value.
     var isChosen: Bool
     var isDue = false
     /// To be set although the others are not.
@@ -50,7 +49,6 @@ struct TargetRules {
     /// Whether a write on its way may have replaced the adopted value in the target.
     private var isOverwritten = false
     private var brake = CircleBrake()
-    /// Of the event that is being processed.
     var now = Moment.zero
     private var effects: [Effect] = []
 
@@ -80,7 +78,6 @@ struct TargetRules {
     /// Until then changes of the parameter count as part of a suspected circle.
     var circleUntil: Moment? { brake.suspectUntil }
 
-    /// Whether a circle has made writes wait.
     var isBraking: Bool { brake.isBraking }
 
     /// It does not lead and shows another value than the parameter, with no write on its way that would change that.
@@ -355,7 +352,6 @@ struct TargetRules {
         if shown.isEmpty { shown[0] = value }
     }
 
-    /// Whether the value is on its way to the target.
     var isWaiting: Bool { inherited.isWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
 
     var legacy: Legacy {

@@ -12,7 +12,6 @@ struct TargetScale: Sendable {
         case flag
         /// The place on the travel, spread over a range.
         case travel(low: Double, high: Double)
-        /// The parameter's own number.
         case value
         /// As in `StripColor.number`.
         case color
@@ -81,7 +80,6 @@ struct TargetScale: Sendable {
         spec.unit == "%" ? part * 100 : text.value(at: Position(min(max(part, 0), 1)))
     }
 
-    /// For a person.
     func text(of number: Double, for viewer: Viewer) -> String {
         if case .color = law { return color(of: number).text }
         let value = value(of: number)
@@ -98,7 +96,6 @@ struct TargetScale: Sendable {
         StripColor(number: UInt32(min(max(number, 0), Double(StripColor.highest))))
     }
 
-    /// For programs, by name.
     func words(of value: Double) -> [String: String] {
         if case .color = law {
             let color = color(of: value)

@@ -4,13 +4,11 @@ struct BackOff {
     /// Without repetitions of the last wait.
     private(set) var failures = 0
 
-    /// Repeats the last.
     init(_ waits: [Duration]) {
         precondition(!waits.isEmpty, "a back-off without a wait")
         self.waits = waits
     }
 
-    /// Doubling.
     init(from shortest: Duration, to longest: Duration) {
         var waits = [shortest]
         while let last = waits.last, last < longest { waits.append(min(last * 2, longest)) }

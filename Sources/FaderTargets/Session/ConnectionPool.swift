@@ -10,7 +10,6 @@ final class ConnectionPool<Key: Hashable, Connection> {
 
     func existing(_ key: Key) -> Connection? { connections[key] }
 
-    /// Opened if necessary.
     subscript(key: Key) -> Connection {
         if let connection = connections[key] { return connection }
         let connection = open(key)

@@ -1,6 +1,5 @@
 /// Pure.
 struct LineSplitter {
-    /// Of a line.
     let mostBytes: Int
     private var line: [UInt8] = []
 

@@ -23,13 +23,12 @@ final class LoopTimer {
 
     func set(in time: TimeAmount, _ act: @escaping () -> Void) { set(at: .now() + time, act) }
 
-    /// nil cancels. If the deadline has not changed, the timer stays as it is.
+    /// Nil cancels. If the deadline has not changed, the timer stays as it is.
     func follow(_ next: NIODeadline?, _ act: @escaping () -> Void) {
         guard let next else { return cancel() }
         if next != deadline { set(at: next, act) }
     }
 
-    /// From the system's start.
     func follow(_ moment: Duration?, _ act: @escaping () -> Void) {
         follow(moment.map { NIODeadline.uptimeNanoseconds(0) + TimeAmount($0) }, act)
     }

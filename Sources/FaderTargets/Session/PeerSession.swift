@@ -44,6 +44,5 @@ final class PeerSession: PeerStanding {
 
     func stopWaiting() { timer.cancel() }
 
-    /// Makes the next waits short again.
     func beginAgain() { backOff.reset() }
 }

@@ -7,7 +7,6 @@ internal import Logging
 class PeerStanding {
     /// For people, with its address.
     let name: String
-    /// Whether it can be used.
     private(set) var isThere = false
     /// Why it is not there, or what is unusual; nil before the first attempt has ended.
     private(set) var problem: String?
@@ -16,7 +15,6 @@ class PeerStanding {
     private let log: Logger
     private let changed: () -> Void
 
-    /// `changed`: it has gone or come.
     init(_ name: String, _ log: Logger, changed: @escaping () -> Void = {}) { (self.name, self.log, self.changed) = (name, log, changed) }
 
     func opened() {
@@ -53,11 +51,9 @@ class PeerStanding {
     final func shared(note: String?) -> SharedPeer { SharedPeer(name: name, goneSince: goneSince, note: note) }
 }
 
-/// What a target shares with others.
 struct SharedPeer {
     /// For people, with its address. The same for all targets that share it.
     let name: String
     let goneSince: Moment?
-    /// Why it is not there, or what is unusual.
     let note: String?
 }

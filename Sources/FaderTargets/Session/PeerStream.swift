@@ -17,7 +17,6 @@ enum PeerStream {
         return bootstrap.channelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: milliseconds)
     }
 
-    /// For people.
     static func words(of error: any Error) -> String {
         switch error {
         case let error as IOError: String(errno: error.errnoCode)
@@ -39,7 +38,6 @@ struct ReadAllowance {
     private var readBytes = 0
     private var since = NIODeadline.uptimeNanoseconds(0)
 
-    /// Pauses reading if it was too much.
     mutating func count(_ bytes: Int, on channel: any Channel) {
         if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
         readBytes += bytes + Self.fee

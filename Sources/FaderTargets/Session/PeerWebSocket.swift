@@ -12,7 +12,6 @@ final class PeerWebSocket: ChannelInboundHandler {
     struct End: Equatable {
         /// With which the peer has closed it, if it did.
         var code: Int?
-        /// For people.
         var reason: String
     }
 
@@ -24,11 +23,9 @@ final class PeerWebSocket: ChannelInboundHandler {
     }
 
     struct Manner {
-        /// For people.
         var peer: String
         var path = "/"
         var subprotocol: String?
-        /// Of a message.
         var mostBytes: Int
         /// For how long what is sent may be unacknowledged.
         var unanswered: Duration?

@@ -8,7 +8,6 @@ struct Questions<Key: Hashable, Question> {
     struct Manner {
         /// How many answers are awaited at a time; further questions wait, the newest of each key.
         var most = Int.max
-        /// Between two questions.
         var pace = Duration.zero
         /// For how long an answer is awaited; nil: somebody else says when it is over.
         var patience: Duration?
@@ -29,7 +28,6 @@ struct Questions<Key: Hashable, Question> {
     private struct Waiting {
         let key: Key
         let question: Question
-        /// How often it was sent.
         let tries: Int
     }
 
@@ -54,7 +52,7 @@ struct Questions<Key: Hashable, Question> {
 
     var unanswered: Int { awaited.count }
 
-    /// nil: not before the next question or answer.
+    /// Nil: not before the next question or answer.
     var deadline: Moment? {
         let send = waiting.isEmpty || awaited.count >= manner.most ? nil : nextSend
         // With `\.since` the key path would be made anew each time, which takes 30,000 instructions.
@@ -74,7 +72,6 @@ struct Questions<Key: Hashable, Question> {
         awaitAnswer(to: question, for: key, tries: 1, at: now)
     }
 
-    /// nil if none of that key is awaited.
     mutating func answer(_ key: Key) -> Question? {
         guard let answered = awaited.removeValue(forKey: key) else { return nil }
         (isHeard, missed) = (true, 0)
@@ -86,7 +83,6 @@ struct Questions<Key: Hashable, Question> {
         _ = waiting.take(key)
     }
 
-    /// Returns what is not answered.
     mutating func forgetAll() -> [Question] {
         defer { self = Questions(manner) }
         return awaited.values.map(\.question) + waiting.takeAll().map(\.value.question)

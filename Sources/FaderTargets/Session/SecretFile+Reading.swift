@@ -17,7 +17,6 @@ extension SecretFile {
 
     private static var credentials: String? { ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") }
 
-    /// nil if there is no such file.
     private static func read(_ path: String, forbidden: mode_t) throws(TargetError) -> String? {
         // O_NONBLOCK, so that it does not wait on a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -22,7 +22,6 @@ final class SnapcastServer {
     private var isClosed = false
     /// Whether the server is being asked for its state, and whether something has happened since.
     private var (isAsking, isOutdated) = (false, false)
-    /// Whether the targets will soon be told of the state.
     private var isTelling = false
     /// Somebody else changed something while a change of faderd was on its way, so it is not known which was the last.
     private var isDoubtful = false
@@ -67,14 +66,12 @@ final class SnapcastServer {
 
     var shared: SharedPeer { peer.shared(note: note) }
 
-    /// Why it is not there, or what is unusual, for people.
     var note: String? {
         if let problem = peer.problem { return problem }
         if !isThere { return "the server has not answered yet" }
         return questions.missed > 0 ? "the server does not answer" : nil
     }
 
-    /// `name` is what the config calls the connection.
     func candidates(_ name: String) -> [TargetCandidate] {
         state.things(named: name).map { thing in
             TargetCandidate(

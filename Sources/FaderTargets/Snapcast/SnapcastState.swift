@@ -2,7 +2,6 @@ internal import FaderJSON
 
 /// What a Snapcast server has said of its clients, groups and streams. Pure (badaix/snapcast, doc/json_rpc_api/control.md).
 struct SnapcastState: Equatable {
-    /// A player.
     struct Client: Equatable {
         var name: String
         /// 0…100.
@@ -22,7 +21,6 @@ struct SnapcastState: Equatable {
         var stream: String
     }
 
-    /// By their ids.
     private(set) var clients: [String: Client] = [:]
     private(set) var groups: [String: Group] = [:]
     /// The ids, in the server's order.

@@ -14,13 +14,11 @@ final class SnapcastTarget: Target {
     private var id: String?
     /// The last number that was reported; nil if the parameter has none for what the server shows.
     private var shown: Double?
-    /// Those that were supplied last.
     private var label: String?
     private var options: SuppliedOptions?
     /// A sentence about a stream that the parameter does not have.
     private var strange: String?
     private var lastError: String?
-    /// Counts how often it came or went, so that late answers are recognized.
     private var generation = 0
     private(set) var isLoggedByConnection = true
 
@@ -48,7 +46,6 @@ final class SnapcastTarget: Target {
 
     var peer: SharedPeer? { server.shared }
 
-    /// If its parameter is the volume of this client.
     func parameter(ofVolumeOf client: String) -> String? { isVolume && id == client ? parameter.id : nil }
 
     func start() { server.add(self) }
@@ -58,7 +55,6 @@ final class SnapcastTarget: Target {
         server.remove(self)
     }
 
-    /// The state of the server may be another one.
     func update() {
         guard onEvent != nil else { return }
         supplyOptions(server.state.streams)
@@ -129,7 +125,6 @@ final class SnapcastTarget: Target {
         if let number, !onlyNews || number != shown { onEvent?(.reading(number)) }
     }
 
-    /// nil if the parameter has none for what the server shows.
     private var number: Double? {
         guard let id else { return nil }
         strange = nil
@@ -184,7 +179,6 @@ final class SnapcastTarget: Target {
         return SnapcastServer.shown(name.flatMap { $0.isEmpty ? nil : $0 } ?? id)
     }
 
-    /// What is unusual while the server is there.
     private var note: String? {
         switch spec.subject {
         case .client(let name, _):

@@ -36,7 +36,6 @@ public struct SnapcastTargetSpec: TargetKind {
     /// The properties of a group.
     public enum GroupProperty: String, Sendable, CaseIterable {
         case mute
-        /// What the group plays.
         case stream
     }
 

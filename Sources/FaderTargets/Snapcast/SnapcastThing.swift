@@ -1,7 +1,6 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// With the parameters that a client or group could be bound to.
 struct SnapcastThing {
     let kind, id, name: String
     let offers: [TargetOffer]

@@ -93,7 +93,6 @@ public final class VirtualDevice: Sendable {
         return (lamps, exclusive)
     }
 
-    /// By the message of each color whose number is not the lamp's own.
     private static func shades(of controls: [ControlSpec]) -> [MessageAddress: (control: Int, number: UInt32)] {
         var shades: [MessageAddress: (control: Int, number: UInt32)] = [:]
         for (index, control) in controls.enumerated() where control.changesNumber {
@@ -117,7 +116,6 @@ public final class VirtualDevice: Sendable {
         return table
     }
 
-    /// Whether a surface would make the same device.
     func isLike(_ surface: SurfaceSpec) -> Bool {
         speaks == surface.speaks && controls.map(Self.unmapped) == surface.controls.map(Self.unmapped)
     }

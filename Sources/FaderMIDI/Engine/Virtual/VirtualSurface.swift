@@ -40,7 +40,6 @@ public final class VirtualSurface: Sendable {
     private let attached: Mutex<Attachment>
     /// Not read yet, byte after byte.
     let exclusive = RingBuffer<UInt8>(capacity: 4096)
-    /// How often `attach` was called.
     let attachments = Atomic<Int>(0)
 
     /// All faders at the bottom, everything else dark and blank.

@@ -4,7 +4,6 @@ internal import Glibc
 /// Reads which clients, ports and connections came, went or changed. Owned by the watcher's or the listener's thread.
 struct Announcements {
     struct Digest: Equatable {
-        /// Something came, went or changed.
         var isNews = false
         /// What shows who cut a connection, in order.
         var comings: [Coming] = []

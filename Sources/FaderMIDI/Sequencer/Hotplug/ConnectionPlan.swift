@@ -34,12 +34,10 @@ struct ConnectionPlan {
         }
     }
 
-    /// In the order in which they are made.
     var links: [SequencerLink] { entries.flatMap(\.links) }
 
     func surface(of link: SequencerLink) -> String? { entries.first { $0.links.contains(link) }?.surface }
 
-    /// In the order of the config.
     func devices(_ keeper: LinkKeeper) -> [SurfaceDevice] {
         entries.map { entry in
             SurfaceDevice(surface: entry.surface, device: entry.device, state: state(of: entry, keeper))

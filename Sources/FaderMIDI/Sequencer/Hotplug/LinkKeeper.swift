@@ -27,7 +27,6 @@ struct LinkKeeper {
 
     init() {}
 
-    /// Nil if none is due.
     var nextTry: Instant? {
         states.compactMap { link, state in
             switch state {
@@ -51,7 +50,6 @@ struct LinkKeeper {
         return max(again, other)
     }
 
-    /// From the last try.
     func refusal(of link: SequencerLink) -> SequencerError? {
         guard case .refused(let error, _, _) = states[link] else { return nil }
         return error

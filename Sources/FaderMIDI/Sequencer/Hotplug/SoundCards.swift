@@ -12,7 +12,6 @@ enum SoundCards {
         return USBIdentity(parsing: "\(vendor):\(product)")
     }
 
-    /// Nil if `/sys` does not say.
     static func device(of card: Int32, _ usb: USBIdentity) -> USBDevice? {
         guard let path = folder(of: card).resolvedPath, let name = path.utf8.split(separator: UInt8(ascii: "/")).last else { return nil }
         let serial = line("\(folder(of: card))/serial", upTo: 0x20)

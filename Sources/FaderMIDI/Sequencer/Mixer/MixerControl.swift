@@ -38,7 +38,6 @@ public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// It has these.
     case unknown(control: String, among: [String])
     case lacks(control: String, what: String)
-    /// A call of libasound.
     case failed(call: String, errno: Int32)
 
     /// A device can say that it has thousands.

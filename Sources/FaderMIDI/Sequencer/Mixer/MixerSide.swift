@@ -20,7 +20,6 @@ internal import CALSA
         (isCapture ? unsafe snd_mixer_selem_has_capture_switch(element) : unsafe snd_mixer_selem_has_playback_switch(element)) != 0
     }
 
-    /// As libasound numbers them.
     var channels: [Int32] {
         (0...Int32(SND_MIXER_SCHN_LAST.rawValue)).filter { channel in
             let channel = Channel(rawValue: channel)
@@ -109,7 +108,6 @@ internal import CALSA
             "snd_mixer_selem_set_switch")
     }
 
-    /// Empty if it is not an enumeration.
     var items: [String] {
         guard unsafe snd_mixer_selem_is_enumerated(element) != 0 else { return [] }
         let count = unsafe snd_mixer_selem_get_enum_items(element)

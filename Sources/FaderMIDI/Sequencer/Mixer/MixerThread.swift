@@ -9,7 +9,6 @@ internal import Synchronization
 public final class MixerThread: Sendable {
     /// What the thread is asked to do.
     public enum Order: Sendable {
-        /// Unless it is open.
         case open
         /// Answered by `.shows`.
         case read(MixerControl)
@@ -20,7 +19,6 @@ public final class MixerThread: Sendable {
     /// What the thread reports.
     public enum News: Sendable {
         case opened
-        /// It could not be opened, or it is gone.
         case closed(MixerError)
         /// Not reported again until `heard` is called.
         case changed

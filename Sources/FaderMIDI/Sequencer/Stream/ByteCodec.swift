@@ -22,7 +22,6 @@ internal import Glibc
 
     deinit { unsafe snd_midi_event_free(codec) }
 
-    /// None if it is not MIDI.
     func bytes(of event: snd_seq_event_t) -> [UInt8] {
         if case .systemExclusive = unsafe SequencerEvent(event) { return unsafe Array(SequencerEvent.bytes(of: event)) }
         var (event, bytes) = unsafe (event, [UInt8](repeating: 0, count: Self.mostBytes))
