@@ -153,7 +153,8 @@ public struct ConfigReader: Sendable {
             console.relight(Set(console.parameters.rowIndices.filter { console.parameters[$0].group != nil }))
         }
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value?.publisher }
-        let remote = TargetReader.first(of: kinds.filter { $0.needsNetwork }.map { $0.word }, in: section?.targets ?? [])
+        let all = settings.targets.map(\.target) + settings.triggers.flatMap(\.actions).compactMap(\.target)
+        let remote = TargetReader.first(of: Set(all.filter(\.needsNetwork).map(\.kind)), in: section?.targets ?? [])
         let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
         if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? fields["follow"]?.location ?? publishing {
             report.warning(place, doubt)

@@ -98,5 +98,44 @@ struct UnitNetworkTests {
                 == ["c.yaml:4:16: warning: there is none"])
         #expect(told("version: 1\nparameters: {a: {}}\nosc: {listen: 9000, allow: [127.0.0.1]}\n").count == 1)
         #expect(told("version: 1\nparameters: {a: {target: {exec: [x]}}}\n").isEmpty)
+        #expect(told("version: 1\nparameters: {a: {kind: trigger, target: {osc: 127.0.0.1:9000, address: /a}}}\n").count == 1)
+    }
+
+    @Test(
+        "targets of other machines need the network, and so do those that are reached over the loopback network; a console on USB does not")
+    func network() throws {
+        let read = try settings(
+            """
+            version: 1
+            targets:
+              mqtt: {mqtt: "mqtt://127.0.0.1"}
+              obs: {obs: 127.0.0.1}
+              rooms: {snapcast: 127.0.0.1}
+              home: {home-assistant: "ws://127.0.0.1:8123", token-file: t}
+              node: {artnet: {universe: 1, host: 127.0.0.1}}
+              desk: {x32: 127.0.0.1}
+              sq: {sq: 127.0.0.1}
+              usb: {sq: {client: "SQ*"}}
+            parameters:
+              osc: {target: {osc: "127.0.0.1:9000", address: /a}}
+              mqtt: {target: {mqtt: mqtt, topic: a, set: a}}
+              obs: {target: {obs: obs, input: Mic}}
+              room: {target: {snapcast: rooms, client: a}}
+              home: {target: {home-assistant: home, entity: light.a}}
+              lamp: {target: {artnet: node, channel: 1}}
+              http: {target: {http: "http://127.0.0.1/{value}"}}
+              x32: {target: {x32: desk, ch: 1}}
+              sq: {target: {sq: sq, ch: 1}}
+              sq.usb: {target: {sq: usb, ch: 1}}
+              sound: {target: {pulse: default-sink}}
+              card: {target: {alsa: {card: PCH, control: Master}}}
+              player: {target: {mpris: spotify}}
+              screen: {target: {brightness: default}}
+            """)
+        #expect(
+            read.targets.filter(\.target.needsNetwork).map(\.parameter) == [
+                "osc", "mqtt", "obs", "room", "home", "lamp", "http", "x32", "sq",
+            ])
+        #expect(read.targets.count == 14)
     }
 }

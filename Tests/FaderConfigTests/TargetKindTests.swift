@@ -49,10 +49,5 @@ struct TargetKindTests {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
         #expect(kinds { $0.takesColors } == ["osc", "mqtt", "home-assistant", "sacn", "artnet", "exec"])
         #expect(kinds { $0.takesTexts } == ["osc", "mqtt", "x32", "xair", "wing", "sq", "qu", "ui", "tf", "dm3", "ql"])
-        #expect(
-            kinds { $0.needsNetwork } == [
-                "osc", "mqtt", "obs", "snapcast", "home-assistant", "x32", "xair", "wing", "sq", "qu", "ui", "tf", "dm3", "ql", "sacn",
-                "artnet", "http",
-            ])
     }
 }

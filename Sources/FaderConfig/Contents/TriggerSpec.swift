@@ -38,6 +38,9 @@ public enum TriggerAction: Sendable, Equatable {
     /// Sends messages, and others when the button comes up.
     case midi(press: Dispatch, release: Dispatch?)
 
+    /// The target that does something; nil of another action.
+    var target: TargetSpec? { if case .target(let target) = self { target } else { nil } }
+
     /// Whether there is something to do when the button comes up.
     var releases: Bool { if case .midi(_, .some) = self { true } else { false } }
 

@@ -74,7 +74,7 @@ package final class TargetReader {
     func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report, kinds: kinds.naming).read(node) }
 
     /// The location of the first target of one of these kinds; nil if there is none.
-    static func first(of kinds: [String], in entries: [Entry]) -> Location? {
+    static func first(of kinds: Set<String>, in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
             guard entry.key == .parts else { return entry.node.items }
             return entry.node.entries.flatMap(\.value.entries).flatMap(\.value.items)

@@ -66,8 +66,8 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     public static var takesTexts: Bool { true }
     /// Yes: scenes can be recalled.
     public static var takesPresses: Bool { true }
-    /// Yes.
-    public static var needsNetwork: Bool { true }
+    /// Yes, unless it is a MIDI device of this machine.
+    public var needsNetwork: Bool { peer.device == nil }
 
     /// A target from its parts.
     public init(peer: ConsolePeerSpec, _ point: ConsolePoint, arguments: [OSCTargetSpec.Argument] = []) {

@@ -45,7 +45,7 @@ public struct HTTPTargetSpec: TargetKind {
     /// An address or a body may be a secret.
     public static let shownKeys = ["path", "every", "range", "steps", "words"]
     /// The device is another machine; one on this machine is reached over the loopback network.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(

@@ -62,7 +62,7 @@ public struct HomeAssistantTargetSpec: TargetKind {
     /// Scenes, scripts and buttons.
     public static let takesPresses = true
     /// It may be on another machine; on this one it is reached over the loopback network.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(

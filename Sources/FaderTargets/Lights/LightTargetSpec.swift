@@ -83,7 +83,7 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     /// Red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
     /// Yes.
-    public static var needsNetwork: Bool { true }
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }

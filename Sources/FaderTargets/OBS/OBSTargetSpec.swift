@@ -106,7 +106,7 @@ public struct OBSTargetSpec: TargetKind {
     /// A request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(peer: OBSPeerSpec, _ subject: Subject, words: [String] = [], suppliesOptions: Bool = false) {

@@ -112,7 +112,7 @@ public struct OSCTargetSpec: TargetKind {
     /// Yes.
     public static let takesPresses = true
     /// Yes.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// The steps of a Behringer fader, fine enough for other peers.
     public static let usualSteps = 1023

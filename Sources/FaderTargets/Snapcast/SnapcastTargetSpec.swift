@@ -55,7 +55,7 @@ public struct SnapcastTargetSpec: TargetKind {
     /// The keys whose values are no secrets.
     public static let shownKeys = ["snapcast", "client", "group", "property", "words"]
     /// The server may be on another machine; on this one it is reached over the loopback network.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(peer: SnapcastPeerSpec, _ subject: Subject, words: [String] = [], suppliesOptions: Bool = false) {

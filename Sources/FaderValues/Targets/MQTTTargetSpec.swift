@@ -111,7 +111,7 @@ public struct MQTTTargetSpec: TargetKind {
     /// Yes: a message can be published.
     public static let takesPresses = true
     /// Yes.
-    public static let needsNetwork = true
+    public var needsNetwork: Bool { true }
 
     /// A target from its parts.
     public init(

@@ -16,8 +16,6 @@ public protocol TargetKind: Sendable, Equatable {
     static var takesTexts: Bool { get }
     /// Whether a trigger can press a target of this kind.
     static var takesPresses: Bool { get }
-    /// Whether it needs the network, which the units of systemd allow only with a drop-in.
-    static var needsNetwork: Bool { get }
 
     /// The name shown to people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their
     /// arguments have one name.
@@ -29,6 +27,8 @@ public protocol TargetKind: Sendable, Equatable {
     var claims: [TargetClaim] { get }
     /// The target without the settings of its connection that may change while it stays the same target, such as a password.
     var withoutAccess: Self { get }
+    /// Whether it needs the network, which the units of systemd allow only with a drop-in.
+    var needsNetwork: Bool { get }
     /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
     /// Whether its value changes all the time by itself, so that saving it is useless.
@@ -82,7 +82,7 @@ extension TargetKind {
     public static var takesPresses: Bool { false }
 
     /// No: most targets are on this machine.
-    public static var needsNetwork: Bool { false }
+    public var needsNetwork: Bool { false }
 
     /// No: most targets are set only when they show something else.
     public var runsAtStart: Bool { false }

@@ -44,7 +44,7 @@ public struct TargetSpec: Sendable, Equatable {
     /// Whether it stands for one thing after another.
     public var isOfOneAfterAnother: Bool { details.isOfOneAfterAnother }
     /// Whether it is reached over the network.
-    public var needsNetwork: Bool { type(of: details).needsNetwork }
+    public var needsNetwork: Bool { details.needsNetwork }
     /// Whether it tells which options a choice has.
     public var suppliesOptions: Bool { details.suppliesOptions }
 }
