@@ -68,7 +68,7 @@ struct Faderd: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Ask the mixing console at this address, or with \"all\" those in the networks of this machine, print what they tell as JSON, and exit; "
+            "Ask the mixing console at this address, or with \"all\" those in the networks of this machine, print what they report as JSON, and exit; "
                 + "\"faderctl consoles\" shows it.", valueName: "address"))
     var consoles: String?
 

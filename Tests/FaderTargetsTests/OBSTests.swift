@@ -162,7 +162,7 @@ struct OBSTests {
         #expect(property.value(of: try data(#"{"defaultFilterSettings": {"threshold": -18}}"#)) == .number(-18))
         #expect(
             property.value(of: try data(#"{"defaultFilterSettings": {"ratio": 10, "a\u001b": 1}}"#))
-                == .untold("OBS tells no number \"threshold\" of \"Comp\"; it tells a\u{fffd}, ratio"))
+                == .untold("OBS reports no number \"threshold\" of \"Comp\"; it reports a\u{fffd}, ratio"))
         #expect(
             property.writing(-6.5)
                 == OBSRequest(

@@ -88,7 +88,7 @@ def named():
     wait_until(lambda: (level(faderd, 1), level(faderd, 2), level(faderd, 8)) == (10, 0, 10), lambda: f"{faderd.get('/v1/surfaces')[0]['panel']}")
     native.write(f"{faderd.directory}/faderd.yaml", config(desk, "strips: {each: ch, fader: \"{}.fader\", meter: {level: \"{}.mute\"}}"))
     done = faderd.ctl("reload")
-    check(done.exit == 78 and "for vox: vox.mute has no level, because its target does not tell how loud it is" in done.err, done)
+    check(done.exit == 78 and "for vox: vox.mute has no level, because its target does not report how loud it is" in done.err, done)
 
 
 @test("the levels of a Ui, which it tells without being asked, are shown beside faders and sends, and end when it tells none any more or goes")

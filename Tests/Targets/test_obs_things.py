@@ -52,7 +52,7 @@ def filters(studio, hand):
         wait_until(lambda: faderd.value("threshold") == -7.5, "a hand in OBS")
     wait_until(lambda: note(faderd, "wrong") == '"Mic" has no filter "Cmp" in OBS: there is Comp, Else', lambda: note(faderd, "wrong"))
     wait_until(lambda: note(faderd, "nobody").startswith('OBS has no source "Mik": there is ') and "Mic" in note(faderd, "nobody"), lambda: note(faderd, "nobody"))
-    wait_until(lambda: note(faderd, "setting").startswith('OBS tells no number "treshold" of "Comp"; it tells ')
+    wait_until(lambda: note(faderd, "setting").startswith('OBS reports no number "treshold" of "Comp"; it reports ')
                and "threshold" in note(faderd, "setting"), lambda: note(faderd, "setting"))
     check(not faderd.parameter("setting").get("known", True), lambda: f"nobody has told it: {faderd.parameter('setting')}")
     hand.ask("SetSourceFilterName", sourceName="Mic", filterName="Comp", newFilterName="Squash\n")
@@ -398,7 +398,7 @@ def lies():
         "GetCurrentSceneTransition": {"transitionName": 5, "transitionDuration": "long"}, "GetSceneTransitionList": {"transitions": [7, {"transitionName": []}]}}
     faderd = native.Daemon(faked(fake, FAKED)).start()
     bound(faderd, "comp", "threshold", "x", "fade")
-    wait_until(lambda: "OBS tells no number" in note(faderd, "threshold"), lambda: target(faderd, "threshold"))
+    wait_until(lambda: "OBS reports no number" in note(faderd, "threshold"), lambda: target(faderd, "threshold"))
     equal([faderd.parameter(each).get("known", True) for each in FAKED], [False] * 5, "what is known")
     wait_until(lambda: "no time" in note(faderd, "time"), lambda: target(faderd, "time"))
     time.sleep(0.5)

@@ -180,7 +180,7 @@ extension MapReader {
         }
         guard meaning(id) != nil, let text = id.text else { return nil }
         if let target = levelOf?(text) { return target }
-        return report.error(id.location, "\(text.forDisplay) has no level, because its target does not tell how loud it is")
+        return report.error(id.location, "\(text.forDisplay) has no level, because its target does not report how loud it is")
     }
 
     /// Reads `display: {timecode: song.time}`.

@@ -68,7 +68,7 @@ struct SelectionReader {
         let example = "such as {x32: foh, selected: channel}"
         guard entry.value.isBlock else {
             return report.refuse(
-                entry.value, "with needs a target that tells which strip is selected, \(example); found \(entry.value.described)")
+                entry.value, "with needs a target that reports which strip is selected, \(example); found \(entry.value.described)")
         }
         guard deck.selection?.link == nil else {
             return _ = report.error(
@@ -83,7 +83,7 @@ struct SelectionReader {
         else {
             return _ = report.error(
                 entry.value.location,
-                "\(targets.first?.name.forDisplay ?? "that") does not tell which strip is selected; with needs a target \(example)")
+                "\(targets.first?.name.forDisplay ?? "that") does not report which strip is selected; with needs a target \(example)")
         }
         let options = options(of: words.count, in: deck, of: selection.peer).map { $0.flatMap { all.place(named: $0) } }
         if options.allSatisfy({ $0 == nil }), deck.pages.allSatisfy({ $0.columns.allSatisfy { $0.cells.allSatisfy(isRead) } }) {

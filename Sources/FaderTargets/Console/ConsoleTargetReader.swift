@@ -163,10 +163,10 @@ struct ConsoleTargetReader {
             return report.integer(value, subject, in: 1...family.muteGroups).flatMap { family.muteGroup($0) }
         case "selected":
             guard report.choice(value, subject, of: [("channel", true)]) != nil else { return nil }
-            return family.selected ?? report.error(value.location, "\(family.title) does not tell which channel is selected")
+            return family.selected ?? report.error(value.location, "\(family.title) does not report which channel is selected")
         case "scene":
             guard report.choice(value, subject, of: [("current", true)]) != nil else { return nil }
-            return family.scene ?? report.error(value.location, "\(family.title) does not tell which scene it has")
+            return family.scene ?? report.error(value.location, "\(family.title) does not report which scene it has")
         default: return ConsolePoint(value.text ?? "", .whole, "")
         }
     }

@@ -51,8 +51,8 @@ struct OBSFilterProperty: OBSProperty {
         guard let told = data.optional("defaultFilterSettings") else { return nil }
         let names = told.keys.sorted()
         return .untold(
-            "OBS tells no \(isFlag ? "switch" : "number") \"\(setting)\" of \"\(filter)\""
-                + (names.isEmpty ? "" : "; it tells \(OBSWords.list(names))"))
+            "OBS reports no \(isFlag ? "switch" : "number") \"\(setting)\" of \"\(filter)\""
+                + (names.isEmpty ? "" : "; it reports \(OBSWords.list(names))"))
     }
 
     /// As a number, from either form of answer.
