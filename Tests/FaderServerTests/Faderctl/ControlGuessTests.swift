@@ -108,7 +108,7 @@ struct ControlGuessTests {
             ("pitchbend ch 1", stride(from: 0, to: 24000, by: 1000).map { $0 % 16384 }),
         ])
     func counters(address: String, values: [Int]) {
-        #expect(guess(sweep(address, values)).contains("an encoder that goes round, which faderd cannot follow yet"))
+        #expect(guess(sweep(address, values)).contains("an encoder that goes round, which learn does not write"))
     }
 
     @Test("a fader that runs back, or is moved in jumps, is one")

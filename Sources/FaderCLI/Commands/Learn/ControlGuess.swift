@@ -107,8 +107,8 @@ struct ControlGuess {
         let maximum = messages.maximum(of: address)
         guard !Reach.goesRound(values, of: maximum) else {
             return .unclear(
-                "it counts on from \(maximum) to 0, so it is an encoder that goes round, which faderd cannot follow yet; set the device to "
-                    + "send relative values there, such as 1 and 127")
+                "it counts on from \(maximum) to 0, so it is an encoder that goes round, which learn does not write; set the device to send "
+                    + "relative values there, such as 1 and 127, or write it into the config with relative: wrapping")
         }
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
