@@ -19,16 +19,16 @@ PROFILES = f"{ROOT}/config/profiles"
 HEAD = """\
 # Devices
 
-What the profiles that come with faderd know, and what each stands on. **None was tested with its device yet, unless it says so here**: they are from manuals and from
-programs that use these devices. If you have one, please say whether it works, with the
-form for controllers (`.github/ISSUE_TEMPLATE/controller.yml`): `faderctl doctor --report` and a recording of
-`faderctl monitor --record` are what it asks for. A profile that somebody tried says so in its `evidence:` ([profiles.md](profiles.md#what-a-profile-is-based-on)).
+This page lists what the profiles that come with faderd can do, and what each is based on. **None was tested with its device yet, unless the page says so**: they are from manuals and from
+programs that use these devices. If you have one, please report whether it works, with the
+form for controllers (`.github/ISSUE_TEMPLATE/controller.yml`). It asks for `faderctl doctor --report` and a recording of
+`faderctl monitor --record`. If somebody has tried a profile, its `evidence:` says so ([profiles.md](profiles.md#what-a-profile-is-based-on)).
 
-Made by `scripts/devices.py`; a test holds it to the files.
+`scripts/devices.py` makes this page from the profiles, and a test compares both.
 
-- **Faders**: how many there are, crossfaders and those of pitch as well. **Motors**: how many of them are sent their position, to which a motor goes or a touch strip.
-  Some devices in a Mackie mode are sent positions and have no motors; that is among the surprises then.
-- **Displays**: texts, digits of seven segments, meters and colors of strips that can be set.
+- **Faders**: how many there are, including crossfaders and pitch faders. **Motors**: how many of them are sent their position, for a motor or a touch strip.
+  Some devices in a Mackie mode are sent positions but have no motors; then the surprises say so.
+- **Displays**: texts, seven-segment digits, meters and colors of strips that can be set.
 - **Lamps**: keys whose lamp can be lit.
 - **Evidence**: how many sources are on record, and who tried it. The sources are below, with what surprises owners.
 """
