@@ -7,14 +7,11 @@ public import FaderValues
 public struct AutoControls: Sendable, Equatable {
     /// Names a control, or a kind of control within a strip, so that it can be found again in another configuration.
     public struct ControlName: Hashable, Sendable {
-        /// The surface's name; for a strip, the deck's.
         public let surface: String
-        /// The control's id; for a strip, its kind.
         public let control: String
         /// The strip, from 0; nil for a control that is the same in every bank.
         public let strip: Int?
 
-        /// A name from its parts.
         public init(surface: String, control: String, strip: Int? = nil) {
             self.surface = surface
             self.control = control
@@ -22,10 +19,8 @@ public struct AutoControls: Sendable, Equatable {
         }
     }
 
-    /// From the ids of parameters to their controls.
     public private(set) var places: [String: ControlName] = [:]
 
-    /// No parameter has a control.
     public init() {}
 
     /// Takes back controls that no longer fit, and gives free ones to the parameters that have none.
@@ -57,8 +52,8 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    /// The free controls: the file maps them in no bank and on no page, they are not the fine key of an encoder, and a hand can press or
-    /// move them. A master fader is free only if the surface says so, because people expect it to control the whole mix.
+    /// The controls that the file maps nowhere, that are not the fine key of an encoder, and that a hand can press or move. A master fader
+    /// is free only if the surface says so, because people expect it to control the whole mix.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         guard configuration.surfaces.contains(where: \.isAuto) else { return [] }
         let table = DeckTable(configuration)
@@ -125,8 +120,7 @@ extension Configuration {
         return whole
     }
 
-    /// What each control drives, all surfaces in a row: the mappings of the file, and those of declared parameters on surfaces marked
-    /// `auto`.
+    /// What each control drives, all surfaces in a row: the mappings of the file, and those of declared parameters on `auto` surfaces.
     public func mappings(_ controls: AutoControls = AutoControls()) -> [Mapping] {
         let given = Dictionary(
             zip(parameters.rowIndices, parameters).compactMap { index, spec in controls.places[spec.id].map { ($0, index) } },

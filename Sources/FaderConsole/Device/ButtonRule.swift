@@ -2,8 +2,8 @@ public import FaderValues
 
 /// Which controls are buttons, and what a control does to a parameter by default.
 public enum ButtonRule {
-    /// A button toggles a toggle and cycles a choice; every other control follows, and nil does too. A button without a release would
-    /// stay at the end that it follows to, so it toggles.
+    /// A button toggles a toggle and cycles a choice; every other control follows. A button without a release would stay at the end that it
+    /// follows to, so it toggles.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
         return press(on: kind) ?? (control.input.value == nil ? .follow : .toggle)
@@ -19,8 +19,7 @@ public enum ButtonRule {
         }
     }
 
-    /// Whether a control is a button: it is known by a value, it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a
-    /// moved kind.
+    /// Whether it is known by a value, sends notes, or sends `cc`, `program` or `polypressure` and its id is not of a kind that is moved.
     public static func isButton(_ control: ControlSpec) -> Bool {
         guard control.encoder == nil else { return false }
         if control.input.value != nil { return true }

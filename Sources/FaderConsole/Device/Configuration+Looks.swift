@@ -1,8 +1,8 @@
 internal import FaderValues
 
 extension Configuration {
-    /// Whether the console of `former` can stay. The two differ at most in what a console does not use (labels, short names, colors, and the names of
-    /// options), and in the values of lamps, which `Console.relight` replaces.
+    /// Whether the console of `former` can stay: the two differ at most in labels, short names, colors and names of options, which a
+    /// console does not use, and in the values of lamps, which `Console.relight` replaces.
     public func hasSameConsole(as former: Configuration) -> Bool {
         plain == former.plain
             && zip(former.parameters, parameters).allSatisfy { old, next in
@@ -11,7 +11,6 @@ extension Configuration {
             }
     }
 
-    /// This configuration without all of these.
     private var plain: Configuration {
         var plain = self
         for index in parameters.indices {
@@ -43,7 +42,6 @@ extension Configuration {
 }
 
 extension Mapping {
-    /// This mapping without the values of its lamp.
     public var unlit: Mapping {
         var mapping = self
         (mapping.lamp, mapping.action, mapping.presses) = (.plain, action.unlit, presses.unlit)
@@ -52,11 +50,9 @@ extension Mapping {
 }
 
 extension Presses {
-    /// The same jobs without the values of lamps.
     fileprivate var unlit: Presses { map { Job(parameter: $0.parameter, action: $0.action.unlit) } }
 }
 
 extension ControlAction {
-    /// This action without the values of a trigger's lamp.
     fileprivate var unlit: ControlAction { isPress ? .press(TriggerLamp()) : self }
 }

@@ -1,13 +1,10 @@
 public import FaderValues
 
 extension Configuration {
-    /// The choices whose options their targets supply.
     public var suppliedChoices: [ParameterIndex] { parameters.rowIndices.filter { parameters[$0].isSupplied } }
 
-    /// This configuration with the options that targets supply, instead of only those that the file mentions. A button that sets an option
-    /// which is not there is `missing`.
-    ///
-    /// - Parameter options: those of a choice; at least one.
+    /// This configuration with the options that targets supply (at least one for each choice) instead of only those that the file mentions.
+    /// A button that sets an option which is not there is `missing`.
     public func supplying(_ options: (ParameterSpec) -> [ChoiceOption]) -> Configuration {
         var whole = self
         for index in suppliedChoices {

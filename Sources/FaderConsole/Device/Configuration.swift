@@ -2,18 +2,15 @@ public import FaderValues
 
 /// What a console runs. The config reader checks it.
 public struct Configuration: Sendable, Equatable {
-    /// In the order of the file.
     public var parameters: [ParameterSpec]
-    /// In the order of the file, which is the order of the sequencer ports.
+    /// In the order of the sequencer ports.
     public var surfaces: [SurfaceSpec]
-    /// Values made of several parameters, in the order of the file.
     public var compounds: [CompoundSpec]
     /// The surfaces and wide surfaces that have strips, pages or modifiers.
     public var decks: [DeckSpec]
     /// The messages that triggers send. The MIDI thread knows them by their places here.
     public var dispatches: [Dispatch]
 
-    /// A configuration from its parts.
     public init(
         parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], compounds: [CompoundSpec] = [], decks: [DeckSpec] = [],
         dispatches: [Dispatch] = []
@@ -27,10 +24,9 @@ public struct Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
-    /// The surface with a name; nil if there is none.
     public func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
 
-    /// What meters show that is outside faderd.
+    /// The levels of something outside that meters show.
     public var levels: [TargetSpec] {
         surfaces.flatMap { $0.panel.levels.values } + decks.flatMap { $0.pages.flatMap { $0.levels.values } }
     }

@@ -35,7 +35,6 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case turn(by: Int)
     /// A modifier with this bit: on while it is down, or, if it latches, until it is pressed again.
     case modifier(Int, latches: Bool)
-    /// A press selects the strip that the button belongs to.
     case select
 
     /// Whether it switches what the surface shows, rather than a parameter.
@@ -46,7 +45,6 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// Whether it lasts while the button is down, and ends at the release.
     public var endsAtRelease: Bool {
         switch self {
         case .follow, .hold, .offset(_, latches: false), .modifier(_, latches: false), .toggleSpan: true
@@ -54,20 +52,17 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// Whether it presses a trigger.
     public var isPress: Bool { if case .press = self { true } else { false } }
 }
 
 /// What the lamp of a button is sent for each state of its trigger: raw values of its message; nil: its values for off, on and on.
 public struct TriggerLamp: Sendable, Equatable, BitwiseCopyable {
-    /// Nothing happens.
     public var idle: UInt32?
     /// It runs, or the program that it controls says that it is on.
     public var running: UInt32?
     /// It has failed: sent twice, for a moment each.
     public var failed: UInt32?
 
-    /// A lamp that is off, or on, unless values are given.
     public init(idle: UInt32? = nil, running: UInt32? = nil, failed: UInt32? = nil) {
         (self.idle, self.running, self.failed) = (idle, running, failed)
     }

@@ -6,22 +6,19 @@ public struct ControlSpec: Sendable, Equatable {
     public var id: String
     /// What the device sends when the control is moved. If it names a value, the control is a button that has no release.
     public var input: MessageAddress
-    /// Whether the device sends the lower seven bits of a position before the upper ones.
     public var isLSBFirst = false
     /// What it sends from one end of its travel to the other, if that is not the whole range of its message.
     public var inputRange: RawRange?
-    /// Whether it is the master fader of its device.
     public var isMaster = false
     /// Whether it is not a key but reports a bank of the device: its highest value when the device enters the bank, 0 when it leaves it. Only
     /// for buttons.
     public var isBank = false
     /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0
-    /// How it reports how far it was turned; nil if it sends positions, not detents.
+    /// Nil if it sends positions, not detents.
     public var encoder: EncoderSpec?
-    /// The id of the control that makes an encoder's steps fine while it is down.
     public var fineKey: String?
-    /// What drives its motor; nil if it has none.
+    /// Nil if it has no motor.
     public var motor: MessageAddress?
     /// What its motor is sent from one end to the other, if that is not the whole range of its message; for a lamp, its values for off and
     /// on.
@@ -30,36 +27,30 @@ public struct ControlSpec: Sendable, Equatable {
     public var isLampReversed = false
     /// The looks of its lamp, if it has more than off and on. Only for buttons.
     public var lamp: LampSpec?
-    /// What its lamp is sent for each state of `parameter`.
     public var lampStates = LampStates.plain
-    /// The looks of its ring, if it has one that needs different values for each.
+    /// Nil if it has no ring, or one that needs the same values for each look.
     public var ring: RingSpec?
     /// What its touch sensor sends; nil if it has none. A note or polypressure of any value but 0 means touched, other messages from 64 on.
     public var touch: MessageAddress?
-    /// The feedback that it is sent when it is moved.
     public var echo: EchoPolicy
     /// How long a motor without a (reporting) touch sensor counts as touched after its last movement.
     public var holdOff: Duration
-    /// The parameter it drives; nil if nothing is mapped.
     public var parameter: ParameterIndex?
     /// The high end if it drives the nearer end of a range; `parameter` is then the low end.
     public var otherEnd: ParameterIndex?
-    /// What it does to its parameter.
     public var action: ControlAction
     /// How far a detent moves its parameter, if it is an encoder.
     public var size = StepLength.ordinary
-    /// What else it does at a long or a double press. Only for buttons.
+    /// Only for buttons.
     public var presses = Presses()
     /// What it drives on some pages or while modifiers are on; otherwise `parameter` and `action` apply.
     public var jobs: [Job] = []
     /// Its travel is inverted: it sends its highest value at the bottom, and its motor is sent positions the same way. For a button, down
     /// and up change places; its lamp is not inverted.
     public var isInverted: Bool
-    /// Where it is on the surface; nil if unspecified.
     public var place: GridPlace?
     /// How it takes hold of a parameter that is at another position; nil if unspecified.
     public var takeover: TakeoverMode?
-    /// The lamp that is lit while it has not taken hold; nil if it has no such lamp.
     public var takeoverLamp: MessageAddress?
     /// What that lamp is sent for off and on, if that is not the whole range of its message.
     public var takeoverLampRange: RawRange?
@@ -79,7 +70,6 @@ public struct ControlSpec: Sendable, Equatable {
     /// 150 ms, the hold-off if a profile gives none.
     public static let defaultHoldOff = Duration.milliseconds(150)
 
-    /// A control from its parts.
     public init(
         id: String, input: MessageAddress, motor: MessageAddress? = nil, touch: MessageAddress? = nil, echo: EchoPolicy = .release,
         holdOff: Duration = ControlSpec.defaultHoldOff, parameter: ParameterIndex? = nil, otherEnd: ParameterIndex? = nil,
@@ -106,7 +96,6 @@ public enum EchoPolicy: String, Sendable, CaseIterable {
     case release
     /// Every move is answered with the accepted position, which Mackie-type faders need or they snap back.
     case immediate
-    /// Nothing.
     case never
 }
 
@@ -117,7 +106,6 @@ public struct GridPlace: Sendable, Equatable {
     /// From the left, 1-based.
     public var column: Int
 
-    /// A place from its parts.
     public init(row: Int, column: Int) {
         self.row = row
         self.column = column

@@ -21,7 +21,6 @@ public struct Controller: Sendable, Equatable {
     /// What it says it is; nil if it was not asked or did not answer.
     public var identity: DeviceIdentity?
 
-    /// A controller from its parts.
     public init(
         client: String, usb: USBIdentity? = nil, port: Int? = nil, ports: [String] = [], identity: DeviceIdentity? = nil
     ) {
@@ -46,7 +45,6 @@ public struct ControllerMessage: Sendable, Equatable {
     /// At least this many messages were lost before it, because they were not read in time.
     public var missed: UInt64
 
-    /// A message from its parts.
     public init(client: String, port: Int?, content: MessageContent, bytes: [UInt8] = [], missed: UInt64) {
         self.client = client
         self.port = port

@@ -8,20 +8,16 @@ public struct DeckSpec: Sendable, Equatable {
     public var surfaces: [SurfaceIndex]
     /// How many strips each of them shows.
     public var widths: [Int]
-    /// The pages; the surface's own strips are on the first, and those of spilled groups are the last.
+    /// The surface's own strips are on the first; the pages of spilled groups are the last.
     public var pages: [DeckPage]
     /// The ids of the controls that are modifiers; each has the bit of its place in this list.
     public var modifiers: [String]
-    /// Which strips can be selected; nil if none can.
     public var selection: SelectionSpec?
 
-    /// The name of the first page.
     public static let firstPage = "main"
 
-    /// How many strips it shows at once.
     public var width: Int { widths.reduce(0, +) }
 
-    /// A deck from its parts.
     public init(
         name: String, surfaces: [SurfaceIndex], widths: [Int], pages: [DeckPage] = [DeckPage(name: firstPage)], modifiers: [String] = []
     ) {
@@ -37,25 +33,21 @@ public struct DeckSpec: Sendable, Equatable {
 public struct DeckPage: Sendable, Equatable {
     /// The name in the config; `spill:drums` if it shows the members of a group.
     public var name: String
-    /// The group whose members it shows, as the action `spill` asks; nil for a page of the config.
+    /// The group whose members it shows; nil for a page of the config.
     public var spilled: String?
-    /// How many strips there are.
     public var strips: Int
-    /// The kinds of controls that strips map.
     public var columns: [StripColumn]
     /// By strip, what its meter shows if that is not a parameter: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
     /// By strip, its word's place in the deck's `selection`; nil for a strip that cannot be selected. Strips that are added later have no element.
     public var words: [Int?] = []
 
-    /// A page from its parts.
     public init(name: String, strips: Int = 0, columns: [StripColumn] = []) {
         self.name = name
         self.strips = strips
         self.columns = columns
     }
 
-    /// The page of a group.
     public init(spilling group: String) {
         self.init(name: "spill:\(group)")
         spilled = group
@@ -81,15 +73,12 @@ public struct DeckPage: Sendable, Equatable {
 public struct StripColumn: Sendable, Equatable {
     /// `fader`, `mute`; `meter` for what the meters show, which no control belongs to.
     public var kind: String
-    /// The modifiers that must be on.
     public var modifiers: ModifierSet
     /// One mapping for each strip.
     public var cells: [Mapping]
 
-    /// The kind of meters.
     public static let meter = "meter"
 
-    /// A column from its parts.
     public init(kind: String, modifiers: ModifierSet = [], cells: [Mapping]) {
         self.kind = kind
         self.modifiers = modifiers
@@ -99,26 +88,21 @@ public struct StripColumn: Sendable, Equatable {
 
 /// Which modifiers of a deck are on, or have to be on.
 public struct ModifierSet: OptionSet, Sendable, BitwiseCopyable, Hashable {
-    /// One bit for each.
     public let rawValue: UInt32
-    /// From its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The largest number that one deck can have.
+    /// As many as a deck can have.
     public static let most = 32
 }
 
 /// What a control does on some page, while some modifiers are on, or while a strip is selected.
 public struct Job: Sendable, Equatable {
-    /// The modifiers that must be on.
     public var modifiers: ModifierSet
-    /// The page on which it applies; nil: on every page.
+    /// Nil: on every page.
     public var page: Int?
     /// The word that must be selected, by its place in the deck's `selection`; nil: whatever is selected.
     public var selected: Int?
-    /// What it drives.
     public var mapping: Mapping
 
-    /// A job from its parts.
     public init(modifiers: ModifierSet = [], page: Int? = nil, selected: Int? = nil, mapping: Mapping) {
         self.modifiers = modifiers
         self.page = page
@@ -130,35 +114,28 @@ public struct Job: Sendable, Equatable {
 /// A deck, by its offset in the configuration.
 @frozen public struct DeckIndex: RowIndex {
     @usableFromInline let raw: Int32
-    /// Its offset in an array, from 0.
     @inlinable public var offset: Int { Int(raw) }
-    /// The deck at an offset.
     @inlinable public init(_ offset: Int) { raw = Int32(truncatingIfNeeded: offset) }
 }
 
 extension DeckSpec: RowElement {
-    /// A row has one element for each deck.
     public typealias Index = DeckIndex
 }
 
 /// What is in force on a deck. Plain bytes: it crosses the ring unchanged.
 public struct DeckState: Sendable, BitwiseCopyable, Equatable {
-    /// Index of the page.
     public var page = 0
-    /// The first strip that is shown, from 0.
+    /// From 0.
     public var bank = 0
-    /// The modifiers that are on.
     public var modifiers: ModifierSet = []
     /// The word of the selected strip, by its place in the deck's `selection`; nil if none is selected.
     public var selected: Int?
 
-    /// The first page, beginning with its first strip; nothing is selected.
     public init() {}
 }
 
 /// What is kept about a deck across a reload or a restart.
 public struct DeckMemory: Sendable, Equatable {
-    /// Index of the page.
     public var page: Int
     /// The first strip of each page, from 0, as it was last chosen.
     public var banks: [Int]
@@ -167,7 +144,6 @@ public struct DeckMemory: Sendable, Equatable {
     /// The word of the selected strip, by its place in the deck's `selection`; nil if none is selected.
     public var selected: Int?
 
-    /// A memory from its parts.
     public init(page: Int = 0, banks: [Int] = []) {
         self.page = page
         self.banks = banks
@@ -176,13 +152,12 @@ public struct DeckMemory: Sendable, Equatable {
 
 /// A request from a program about what a deck shows. Plain bytes.
 public enum DeckRequest: Sendable, BitwiseCopyable, Equatable {
-    /// Show this page; if it does not exist, nothing changes.
+    /// If it does not exist, nothing changes.
     case page(Int)
-    /// Move on by this many pages, from the last to the first.
+    /// The last page is followed by the first.
     case turn(by: Int)
-    /// Show this strip first, or the nearest that is possible.
+    /// Shows this strip first, or the nearest that is possible.
     case bank(Int)
-    /// Move on by this many strips.
     case move(by: Int)
     /// Select the strip with this word, by its place in the deck's `selection`; nil: select none.
     case select(Int?)
@@ -190,9 +165,7 @@ public enum DeckRequest: Sendable, BitwiseCopyable, Equatable {
 
 /// A deck that now shows something else.
 public struct DeckReport: Sendable, BitwiseCopyable, Equatable {
-    /// The deck.
     public var deck: DeckIndex
-    /// The state in force.
     public var state: DeckState
     /// The first strip of the page, from 0, as it was last chosen; there may be fewer strips at present.
     public var chosenBank: Int

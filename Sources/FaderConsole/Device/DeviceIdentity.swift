@@ -1,8 +1,7 @@
-/// How a device identifies itself over MIDI: manufacturer, family and model, as defined by the MIDI 1.0 specification under Identity
-/// Request and Reply. The version is left out, because an update would change it.
+/// Manufacturer, family and model, as in the MIDI 1.0 specification under Identity Request and Reply. The version is left out, because an
+/// update would change it.
 public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
-    /// The bytes, the last one lowest, and above them how many there are: five, or seven if the manufacturer's number is 00 and two more
-    /// bytes.
+    /// The bytes, the last one lowest, and above them their count: five, or seven if the manufacturer's number is 00 and two more bytes.
     private let packed: UInt64
 
     /// The request, addressed to all devices.

@@ -8,7 +8,6 @@ public struct LampMessage: Sendable, Equatable {
         /// A part of its color.
         case red, green, blue
 
-        /// As it is written in braces.
         public var word: String { "\(self)" }
 
         /// Its bits in the raw value of a lamp.
@@ -19,7 +18,6 @@ public struct LampMessage: Sendable, Equatable {
 
     /// A byte, or a placeholder for one.
     public enum Piece: Sendable, Equatable, BitwiseCopyable {
-        /// That byte.
         case byte(UInt8)
         /// The number of the control's own message plus this.
         case number(plus: Int16)
@@ -27,9 +25,8 @@ public struct LampMessage: Sendable, Equatable {
         case part(Part, highest: UInt8)
     }
 
-    /// Either kind of message.
     enum Form: Sendable, Equatable {
-        /// A message of seven bits; `number` replaces that of the address.
+        /// Seven bits; `number` replaces that of the address.
         case plain(MessageAddress, number: Int16?, Part, highest: UInt8)
         /// From F0 to F7.
         case exclusive([Piece])
@@ -51,7 +48,6 @@ public struct LampMessage: Sendable, Equatable {
         }
     }
 
-    /// Whether it carries a part.
     func has(_ part: Part) -> Bool { mask & part.mask != 0 }
 
     /// This message for the control whose own message has this number. Nil if the sum is not a valid number.
@@ -135,11 +131,9 @@ extension LampMessage {
 extension LampMessage {
     /// Why a text is not a message of a lamp.
     public enum Problem: Error, Equatable {
-        /// A word that has no meaning in that place.
         case word(String)
         /// Nothing in it depends on what the lamp shows.
         case noPlace
-        /// It is not a message at all.
         case message(MessageSyntaxError)
         /// A message whose value has 14 bits.
         case tooLong(MessageKind)

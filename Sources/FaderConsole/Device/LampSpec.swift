@@ -6,40 +6,30 @@ public import FaderValues
 /// On others a lamp has several messages, or one of system exclusive. Then its raw values have four parts, of which each message takes some:
 /// `raw(_:_:)`.
 public struct LampSpec: Sendable, Equatable {
-    /// A color and the value for it.
     public struct Shade: Sendable, Equatable {
-        /// How it looks.
         public var color: StripColor
-        /// What is sent for it.
         public var raw: UInt32
 
-        /// A color and the value for it.
         public init(_ color: StripColor, _ raw: UInt32) { (self.color, self.raw) = (color, raw) }
     }
 
-    /// Dark.
     public var off: UInt32
-    /// Lit.
     public var on: UInt32
     /// It blinks by itself; nil if it cannot.
     public var blink: UInt32?
     /// Its colors, in the order of the file; empty if it has one.
     public var colors: [Shade] = []
-    /// The colors in which it blinks by itself.
+    /// Those in which it blinks by itself.
     public var blinking: [Shade] = []
     /// The messages that are sent instead of its control's own; empty: its own is sent.
     public var messages: [LampMessage] = []
 
-    /// A lamp from its parts.
     public init(off: UInt32 = 0, on: UInt32, blink: UInt32? = nil) { (self.off, self.on, self.blink) = (off, on, blink) }
 
-    /// The most messages that a lamp may have.
     public static let mostMessages = 4
 
-    /// Whether its messages say a color as red, green and blue.
     public var isOfAnyColor: Bool { messages.contains { $0.has(.red) || $0.has(.green) || $0.has(.blue) } }
 
-    /// Whether its messages say a value.
     public var hasValue: Bool { messages.contains { $0.has(.value) } }
 
     /// The value for the color that looks most like another one; nil if it has no colors.
@@ -66,7 +56,6 @@ public struct LampSpec: Sendable, Equatable {
         return hasValue && off & mask != on & mask && raw & mask == off & mask
     }
 
-    /// Whether a lamp with messages of its own is lit.
     public func isLit(_ raw: UInt32) -> Bool {
         !isDark(raw) && (!isOfAnyColor || raw & ~LampMessage.Part.value.mask != 0)
     }
@@ -81,7 +70,6 @@ public struct LampSpec: Sendable, Equatable {
     /// By how much the numbers of its colors are higher than the number of its message.
     public var numbers: Set<UInt32> { messages.isEmpty ? Set(raws.map { $0 >> 7 }) : [] }
 
-    /// The highest of them.
     public var farthestNumber: UInt32 { numbers.max() ?? 0 }
 
     private var raws: [UInt32] { [off, on, blink ?? 0] + (colors + blinking).map(\.raw) }
@@ -149,7 +137,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     /// Whether the config says them. Others follow the color of their parameter.
     public var isOwn = false
 
-    /// The same for all: only off and on.
+    /// Only off and on.
     public static var plain: LampStates { LampStates([]) }
 
     /// The values for states 0, 1, 2 …, at most `most`.
@@ -160,7 +148,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// Whether the same is sent.
+    /// `isOwn` makes no difference to what is sent.
     public static func == (one: LampStates, other: LampStates) -> Bool {
         one.first == other.first && one.second == other.second && one.count == other.count
     }

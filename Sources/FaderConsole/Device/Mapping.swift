@@ -1,22 +1,18 @@
 public import FaderValues
 
 /// What a control is to drive (nothing, a parameter, or the nearer end of a range), and what it does to it. Plain bytes: they cross to the
-/// MIDI thread unchanged.
+/// MIDI thread.
 public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     /// The parameter; for a range, its low end. Nil: nothing.
     public var parameter: ParameterIndex?
     /// The high end if it drives the nearer end of a range.
     public var otherEnd: ParameterIndex?
-    /// What it does to its parameter.
     public var action: ControlAction
     /// How far a detent moves it, if the control is an encoder.
     public var size = StepLength.ordinary
-    /// What the lamp of a button is sent for each state of the parameter.
     public var lamp = LampStates.plain
-    /// What else a button does: at a long or a double press.
     public var presses = Presses()
 
-    /// Nothing is mapped.
     public static var none: Mapping { Mapping(parameter: nil) }
 
     /// A mapping from its parts. A button drives one parameter, so `otherEnd` only counts if the action is `follow`.
@@ -26,13 +22,11 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
         self.action = action
     }
 
-    /// What the configuration maps to a control.
     public init(_ spec: ControlSpec) {
         self.init(parameter: spec.parameter, otherEnd: spec.otherEnd, action: spec.action)
         (lamp, presses, size) = (spec.lampStates, spec.presses, spec.size)
     }
 
-    /// A long or double press as a mapping of its own.
     init(_ job: Presses.Job) { self.init(parameter: job.parameter, action: job.action) }
 
     /// The same mapping with its parameter indices translated. Nothing is mapped if either of them has no translation; of a long or double
@@ -56,6 +50,5 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension Mapping: RowElement {
-    /// A row has one element for each control.
     public typealias Index = ControlIndex
 }

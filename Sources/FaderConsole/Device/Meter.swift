@@ -13,7 +13,7 @@ struct Meter {
     static let overload: UInt8 = 12
 
     private var level: UInt8 = 0
-    /// The highest level since the last one that was sent, so that no peak between the two is lost.
+    /// The highest level since the last one that was sent, so that no peak is lost.
     private var peak: UInt8 = 0
     private var isNew = false
     private var setAt = MonotonicTime.zero
@@ -21,7 +21,6 @@ struct Meter {
     private var shown: UInt8?
     private var sentAt = MonotonicTime.zero
 
-    /// Gives it a level.
     mutating func set(_ level: UInt8, at now: MonotonicTime) {
         (self.level, peak, isNew, setAt) = (level, isNew ? max(peak, level) : level, true, now)
     }
@@ -44,7 +43,6 @@ struct Meter {
         return isNew ? level : nil
     }
 
-    /// Notes that the level was sent.
     mutating func sent(_ level: UInt8, at now: MonotonicTime) {
         (shown, sentAt) = (level, now)
         (peak, isNew) = (self.level, isNew && self.level != level)

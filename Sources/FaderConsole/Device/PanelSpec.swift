@@ -2,32 +2,28 @@ public import FaderValues
 
 /// What a surface shows beside its controls: texts, digits, colors, meters. Together they are its panel.
 public struct PanelSpec: Sendable, Equatable {
-    /// Its displays, in the order in which the protocol counts them.
+    /// In the order in which the protocol counts them.
     public var displays: [DisplaySpec]
-    /// Its meters; nil if it has none.
     public var meters: MeterSpec?
     /// How many seven-segment digits show a time.
     public var timecodeDigits: Int
-    /// How many more show the assignment: a page or a bank.
+    /// Digits beside those: a page or a bank.
     public var assignmentDigits: Int
     /// The message with all digits; nil: the protocol sends each.
     public var digitMessage: PanelTemplate?
-    /// The digits show only 0 to 9 and A to F.
     public var areDigitsHexadecimal: Bool
     /// How many strips have a color.
     public var coloredStrips: Int
     /// The message with all colors, for a device whose protocol has none.
     public var colorMessage: PanelTemplate?
-    /// How many bytes per second its link carries; nil if that does not matter, as on USB.
+    /// Bytes per second that its link carries; nil if that does not matter, as on USB.
     public var pacing: Int?
     /// The parameter on each meter, by strip.
     public var metered: [Int: ParameterIndex] = [:]
     /// By strip, what its meter shows if that is not a parameter: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
-    /// What the timecode digits show; nil for nothing.
     public var timecode: ParameterIndex?
 
-    /// A panel from its parts.
     public init(
         displays: [DisplaySpec] = [], meters: MeterSpec? = nil, timecodeDigits: Int = 0, assignmentDigits: Int = 0,
         areDigitsHexadecimal: Bool = false, coloredStrips: Int = 0, pacing: Int? = nil
@@ -44,23 +40,19 @@ public struct PanelSpec: Sendable, Equatable {
     /// The largest number of characters in a cell, and of digits or colors that are sent together.
     public static let longestCell = 16
 
-    /// Whether there is nothing to show anything on.
     public var isEmpty: Bool { displays.isEmpty && meters == nil && timecodeDigits + assignmentDigits + coloredStrips == 0 }
 
-    /// The index of a display's cell among all cells of the panel.
+    /// The index of a display's cell among all of the panel.
     public func cell(row: Int, column: Int, of display: Int) -> Int {
         displays[..<display].reduce(0) { $0 + $1.rows * $1.cells } + row * displays[display].cells + column
     }
 
     private var displayCells: Int { displays.reduce(0) { $0 + $1.rows * $1.cells } }
 
-    /// The cell of all timecode digits.
     public var timecodeCell: Int? { timecodeDigits > 0 ? displayCells : nil }
 
-    /// The cell of all assignment digits.
     public var assignmentCell: Int? { assignmentDigits > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) : nil }
 
-    /// The cell of all colors.
     public var colorCell: Int? {
         coloredStrips > 0 ? displayCells + (timecodeDigits > 0 ? 1 : 0) + (assignmentDigits > 0 ? 1 : 0) : nil
     }
@@ -68,7 +60,6 @@ public struct PanelSpec: Sendable, Equatable {
 
 /// A display: rows of cells of equal width, one cell per strip.
 public struct DisplaySpec: Sendable, Equatable {
-    /// Which characters it has.
     public enum Characters: String, Sendable, CaseIterable {
         /// Printable ASCII.
         case ascii
@@ -78,22 +69,19 @@ public struct DisplaySpec: Sendable, Equatable {
         case hd44780
     }
 
-    /// How many lines of text it has.
     public var rows: Int
-    /// How many cells each line has.
+    /// In each row.
     public var cells: Int
-    /// How many characters a cell has.
+    /// Of a cell, in characters.
     public var width: Int
     /// How many of them, at the end, stay blank unless the next cell is blank.
     public var gap: Int
-    /// Which characters it has.
     public var characters: Characters
     /// The strip of the first cell, from 0.
     public var firstStrip: Int
     /// The message that writes a cell, or all rows of a strip; nil: the protocol writes.
     public var template: PanelTemplate?
 
-    /// A display from its parts.
     public init(rows: Int, cells: Int, width: Int, gap: Int = 0, characters: Characters = .ascii, firstStrip: Int = 0) {
         self.rows = rows
         self.cells = cells
@@ -106,13 +94,12 @@ public struct DisplaySpec: Sendable, Equatable {
 
 /// The level meters of a surface, one per strip.
 public struct MeterSpec: Sendable, Equatable {
-    /// How many there are.
     public var strips: Int
-    /// The highest level: how many segments can be lit.
+    /// As many segments as can be lit.
     public var highest: Int
     /// Whether the device lets them fall on its own.
     public var falls: Bool
-    /// The messages of the last meters; the protocol sets those before.
+    /// Of the last meters; the protocol sets those before.
     public var messages: [MeterMessage] = []
 
     /// The message of a meter; nil: its protocol sets it.
@@ -133,7 +120,6 @@ public struct MeterSpec: Sendable, Equatable {
 public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
     /// A part of the panel that is updated separately.
     public enum Element: Sendable, BitwiseCopyable, Equatable {
-        /// A cell, from now on.
         case cell(Int)
         /// A cell, for a second; then it is as before. The second starts again with every update.
         case moment(Int)
@@ -143,9 +129,7 @@ public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
         case lamp(Int)
     }
 
-    /// The surface.
     public var surface: SurfaceIndex
-    /// The part of its panel.
     public var element: Element
     /// As many bytes as the cell has: the characters of a display; digits as ASCII, plus 0x80 for a dot; or color bits.
     public var bytes: SIMD16<UInt8>

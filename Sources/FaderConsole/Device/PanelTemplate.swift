@@ -2,7 +2,6 @@
 public struct PanelTemplate: Sendable, Equatable {
     /// A byte, or a placeholder for bytes.
     public enum Piece: Sendable, Equatable, BitwiseCopyable {
-        /// That byte.
         case byte(UInt8)
         /// The text of a cell with this many characters, in this row from 0; nil: in the row that is sent.
         case text(row: UInt8?, width: UInt8?)
@@ -26,16 +25,14 @@ public struct PanelTemplate: Sendable, Equatable {
         case dots
     }
 
-    /// In order, from F0 to F7.
+    /// From F0 to F7.
     public let pieces: [Piece]
 
     /// Whether one message has all rows of a strip.
     var hasRows: Bool { pieces.contains { if case .text(row: .some, width: _) = $0 { true } else { false } } }
 
-    /// Whether the color of the strip is sent with the text.
     public var showsColor: Bool { pieces.contains(.color) }
 
-    /// Whether it sets the colors of all strips.
     public var isOfAllStrips: Bool { pieces.contains(.colors) || pieces.contains(.rgb) }
 
     /// Whether it sets digits, and nothing else.
@@ -46,10 +43,8 @@ public struct PanelTemplate: Sendable, Equatable {
             }
     }
 
-    /// Whether it sets digits.
     public var hasDigits: Bool { pieces.contains(.timecode) || pieces.contains(.assignment) || pieces.contains(.dots) }
 
-    /// Whether it has any text.
     public var hasText: Bool { pieces.contains { if case .text = $0 { true } else { false } } }
 
     /// Reads two hexadecimal digits for each byte, and names in braces. Throws the word that is neither, or that is at the wrong place.
@@ -73,9 +68,7 @@ public struct PanelTemplate: Sendable, Equatable {
         self.pieces = pieces
     }
 
-    /// A word of a template that has no meaning in that place.
     public struct UnknownWord: Error {
-        /// The word.
         public let word: String
     }
 
@@ -120,11 +113,9 @@ public struct PanelTemplate: Sendable, Equatable {
 
 /// The message that sets one meter.
 public struct MeterMessage: Sendable, Equatable {
-    /// The message.
     public var address: MessageAddress
     /// What is added to the level.
     public var base: UInt32
 
-    /// A message from its parts.
     public init(_ address: MessageAddress, base: UInt32 = 0) { (self.address, self.base) = (address, base) }
 }

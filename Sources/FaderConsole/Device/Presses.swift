@@ -6,10 +6,8 @@ public struct Presses: Sendable, Equatable, BitwiseCopyable {
     public struct Job: Sendable, Equatable, BitwiseCopyable {
         /// The parameter; nil if it switches what the surface shows.
         public var parameter: ParameterIndex?
-        /// What is done to it.
         public var action: ControlAction
 
-        /// A job from its parts.
         public init(parameter: ParameterIndex?, action: ControlAction) { (self.parameter, self.action) = (parameter, action) }
     }
 
@@ -33,16 +31,12 @@ public struct Presses: Sendable, Equatable, BitwiseCopyable {
     /// A press shorter than this repeats nothing.
     static let firstRepeat = MonotonicTime.Interval.milliseconds(400)
 
-    /// Only the job of the mapping, at the press.
     public init() {}
 
-    /// Whether the button has only the job of its mapping, at the press.
     public var isPlain: Bool { long == nil && double == nil && confirm == nil && repeats == nil }
 
-    /// Whether one of its jobs switches what the surface shows.
     public var switchDeck: Bool { (long?.action.switchesDeck ?? false) || (double?.action.switchesDeck ?? false) }
 
-    /// The jobs besides the first.
     public var jobs: [Job] { [long, double].compactMap(\.self) }
 
     /// How long the button has to be down before something else is done than at a short press; nil: it does not matter.

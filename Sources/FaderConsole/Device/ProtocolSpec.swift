@@ -5,19 +5,17 @@ internal import FaderValues
 /// A protocol is a table of controls with their messages, and a conversation (`SurfaceProtocol`). Reload, `monitor` and `learn` know only the
 /// table.
 public struct ProtocolSpec: Sendable, Equatable {
-    /// The protocol, with what distinguishes one device from another.
+    /// With what distinguishes one device from another.
     public let kind: any DeviceProtocol
 
-    /// A protocol.
     public init(_ kind: any DeviceProtocol) { self.kind = kind }
 
-    /// The controls that the protocol defines; empty if only the profile knows them.
+    /// Empty if only the profile knows them.
     public var controls: [ControlSpec] { kind.controls }
 
-    /// What the device shows beside its controls; empty if only the profile knows it.
+    /// Empty if only the profile knows it.
     public var panel: PanelSpec { kind.panel }
 
-    /// Whether both are the same protocol with the same details.
     public static func == (left: ProtocolSpec, right: ProtocolSpec) -> Bool { left.kind.isEqual(to: right.kind) }
 }
 
@@ -25,11 +23,10 @@ public struct ProtocolSpec: Sendable, Equatable {
 public protocol DeviceProtocol: Sendable, Equatable {
     /// Its word in the config.
     var word: String { get }
-    /// The controls that the protocol defines; empty if only the profile knows them.
+    /// Empty if only the profile knows them.
     var controls: [ControlSpec] { get }
     /// What the device shows beside its controls; empty if only the profile knows it.
     var panel: PanelSpec { get }
-    /// The keys of a panel that the protocol supports.
     var panelKeys: Set<String> { get }
     /// Whether the device only receives a message, as that of a lamp, sound or relay: nobody can press it.
     func isOnlyReceived(_ address: MessageAddress) -> Bool
@@ -43,16 +40,12 @@ public protocol DeviceProtocol: Sendable, Equatable {
 }
 
 extension DeviceProtocol {
-    /// False: on most devices, everything that has a message can be pressed.
     public func isOnlyReceived(_ address: MessageAddress) -> Bool { false }
 
-    /// The message: most devices send what their tables say.
     public func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] { [message] }
 
-    /// None: most devices are not asked.
     public func answer(to message: MIDIMessage) -> MIDIMessage? { nil }
 
-    /// The message: most devices receive what their tables say.
     public func receivedByDevice(_ message: MIDIMessage, memory: inout UInt8) -> MIDIMessage { message }
 
     func isEqual(to other: any DeviceProtocol) -> Bool { self == other as? Self }

@@ -9,7 +9,6 @@ public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     /// The same number of lamps on both sides of the middle.
     case spread
 
-    /// Its word in the config.
     public var word: StaticString {
         switch self {
         case .dot: "dot"
@@ -20,7 +19,6 @@ public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     }
 }
 
-/// What a ring is sent from one end to the other, for each of its looks.
 public struct RingSpec: Sendable, Equatable, BitwiseCopyable {
     /// By `RingLook`; nil if the device does not have that look.
     private var ranges: InlineArray<4, RawRange?>
@@ -29,16 +27,14 @@ public struct RingSpec: Sendable, Equatable, BitwiseCopyable {
     /// The look it always has; nil: the one that suits the parameter.
     public var fixed: RingLook?
 
-    /// A ring without any look.
     public init() { ranges = InlineArray(repeating: nil) }
 
-    /// What it is sent for a look.
     public subscript(look: RingLook) -> RawRange? {
         get { ranges[Int(look.rawValue)] }
         set { ranges[Int(look.rawValue)] = newValue }
     }
 
-    /// The look to use when a parameter wants one: that one, or another that the device has. Nil if it has none.
+    /// The wanted look, or another that the device has; nil if it has none.
     public func look(_ wanted: RingLook) -> RingLook? {
         let best = fixed ?? wanted
         return self[best] != nil ? best : RingLook.allCases.first { self[$0] != nil }

@@ -4,25 +4,20 @@ public import FaderValues
 public struct SelectionSpec: Sendable, Equatable {
     /// The words of the strips, in the order of their list. A strip on another page with the same word is the same strip.
     public var words: [String]
-    /// Whether touching a control of a strip selects it.
     public var touchSelects = false
     /// What keeps step with the selected strip; nil if nothing does.
     public var link: SelectionLink?
 
-    /// Strips that only buttons and programs select.
     public init(words: [String]) { self.words = words }
 
-    /// The place of a word; nil if no strip has it.
     public func place(of word: String) -> Int? { words.firstIndex(of: word) }
 }
 
 /// A choice that keeps step with the selected strip, both ways, such as the selected channel of a console.
 public struct SelectionLink: Sendable, Equatable {
-    /// The choice.
     public var parameter: ParameterIndex
     /// For each word, the place of its option; nil for a strip that the choice does not have.
     public var options: [Int?]
 
-    /// A link from its parts.
     public init(_ parameter: ParameterIndex, options: [Int?]) { (self.parameter, self.options) = (parameter, options) }
 }

@@ -8,8 +8,7 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
     public var usb: [USBIdentity]
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
-    /// Globs that must match as well, on the name of the port, the serial number, the USB path (`1-2.3`) and the name of the sound card; nil:
-    /// it does not matter.
+    /// Globs that must match as well; nil: any. The USB path is like `1-2.3`.
     public var portName, serial, usbPath, card: String?
 
     /// As people read it: `X-Touch*`, `X-Touch* port 1`, `X-Touch* or usb 1397:00b4`, `X-Touch* serial 4711`.
@@ -21,17 +20,14 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
         return ([ways.joined(separator: " or ")] + (port.map { ["port \($0 + 1)"] } ?? []) + besides).joined(separator: " ")
     }
 
-    /// A match from its parts.
     public init(client: String, port: Int? = nil, usb: [USBIdentity] = []) {
         self.client = client
         self.port = port
         self.usb = usb
     }
 
-    /// The port that it names.
     public var choice: PortChoice { PortChoice(index: port, name: portName) }
 
-    /// Whether a client is this device.
     public func accepts(_ name: String, _ identity: USBIdentity?) -> Bool {
         identity.map(usb.contains) ?? false || !client.isEmpty && ClientGlob(client).matches(name)
     }
@@ -44,7 +40,6 @@ public struct PortChoice: Sendable, Equatable, CustomStringConvertible {
     /// Glob on its name; nil: any.
     public var name: String?
 
-    /// A choice from its parts.
     public init(index: Int? = nil, name: String? = nil) {
         self.index = index
         self.name = name
@@ -64,9 +59,7 @@ public struct PortChoice: Sendable, Equatable, CustomStringConvertible {
 
 /// How a device identifies itself on USB: by vendor and product.
 public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
-    /// The vendor's number.
     public var vendor: UInt16
-    /// The vendor's number for the product.
     public var product: UInt16
 
     /// Parses the form of `/proc/asound/card0/usbid`: `1397:00b4`. Nil for any other text.

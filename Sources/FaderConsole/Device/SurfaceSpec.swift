@@ -2,34 +2,30 @@ public import FaderValues
 
 /// One MIDI controller: how it is found, and what it has.
 public struct SurfaceSpec: Sendable, Equatable {
-    /// The name in the config and of the sequencer port.
+    /// In the config, and of the sequencer port.
     public var name: String
-    /// How the device is recognized.
     public var match: SurfaceMatch
     /// The port of the same client that it is sent to; nil: the one that it sends from.
     public var out: PortChoice?
-    /// The profile it was built from, for people; nil if the config itself lists the controls.
+    /// For people; nil if the config itself lists the controls.
     public var profile: String?
     /// The channel, 1…16, of its profile's messages if the device has a setting for it; nil if it has none.
     public var channel: Int?
-    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in. This happens only at a start: a
-    /// reload with such a profile is refused, and the configuration in force stays.
+    /// Its profile has errors: it has no controls, and waits until they are corrected. This happens only at a start: a reload with such a
+    /// profile is refused.
     public var isRefused = false
-    /// In the order of the profile and config.
     public var controls: [ControlSpec]
-    /// Whether its free controls are given to parameters that programs declare.
+    /// Its free controls are given to parameters that programs declare.
     public var isAuto: Bool
     /// Whether master faders are among these.
     public var givesMaster = false
-    /// Its protocol.
     public var speaks = ProtocolSpec.plain
     /// What the device should answer to an identity request; nil: it is not asked.
     public var identity: DeviceIdentity?
-    /// The messages that are sent when it appears, before anything else.
+    /// Sent when it appears, before anything else.
     public var begin: [DeviceMessage] = []
-    /// The messages that are sent last, when the surface is removed or the daemon ends.
+    /// Sent last, when the surface is removed or the daemon ends.
     public var end: [DeviceMessage] = []
-    /// What it shows beside its controls.
     public var panel: PanelSpec
     /// How long its motors take for their whole travel; nil: as long as they need.
     public var motorTime: Duration?
@@ -38,7 +34,6 @@ public struct SurfaceSpec: Sendable, Equatable {
     /// How often everything that it shows is sent again, because messages to it may be lost; nil: never.
     public var refresh: Duration?
 
-    /// A surface from its parts.
     public init(
         name: String, match: SurfaceMatch, profile: String? = nil, controls: [ControlSpec] = [], isAuto: Bool = false,
         panel: PanelSpec = PanelSpec()
@@ -70,11 +65,9 @@ extension SurfaceSpec {
         return shown.isEmpty ? nil : "its \(shown.joined(separator: " and ")) are sent what they show"
     }
 
-    /// Whether its motors glide, or can be switched off.
     var hasMotorManners: Bool { motorTime != nil || motorSwitch != nil }
 }
 
 extension SurfaceSpec: RowElement {
-    /// A row has one element for each surface.
     public typealias Index = SurfaceIndex
 }

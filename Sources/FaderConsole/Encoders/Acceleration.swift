@@ -21,7 +21,6 @@ public struct Acceleration: Sendable, BitwiseCopyable, Equatable {
     /// For wide ranges and encoders with few detents.
     public static let strong = Acceleration(slow: 12, fast: 60, factor: 12)
 
-    /// The factor at a speed.
     public func factor(at speed: Double) -> Double {
         guard speed > slow else { return 1 }
         return speed >= fast ? factor : 1 + (factor - 1) * (speed - slow) / (fast - slow)

@@ -2,16 +2,13 @@ internal import FaderValues
 
 /// The properties of an endless encoder: how it reports how far it was turned, and what a turn does.
 public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {
-    /// How its messages are read.
     public var encoding: RelativeEncoding
-    /// How far it goes when it is turned fast.
     public var acceleration: Acceleration
     /// How many detents cover the whole travel of a parameter without steps; 0: a hundred.
     public var detents: Int
     /// The value that stands for no movement in `offset`; nil: the middle of the message's range.
     public var center: Int?
 
-    /// An encoder from its parts.
     public init(_ encoding: RelativeEncoding, acceleration: Acceleration = .off, detents: Int = 0, center: Int? = nil) {
         self.center = center
         self.encoding = encoding
@@ -36,14 +33,12 @@ struct Encoder {
     /// The last value of a counter; −1: unknown.
     private var counted = Int32(-1)
 
-    /// An encoder whose messages have values from 0 to `maximum`.
     init(_ spec: EncoderSpec, of maximum: UInt32) {
         self.spec = spec
         self.maximum = maximum
         half = spec.center ?? RelativeEncoding.half(of: maximum)
     }
 
-    /// How many detents it was turned by, according to what it sent.
     @inline(__always)
     func detents(_ sent: UInt32) -> Int { spec.encoding.decode(sent, of: maximum, half: half) }
 
@@ -95,7 +90,6 @@ struct Encoder {
         return Int(whole)
     }
 
-    /// Adopts the speed of the same encoder in an earlier configuration.
     mutating func adopt(_ old: Encoder) {
         (lastTurn, isDown, factor, rest) = (old.lastTurn, old.isDown, old.factor, old.rest)
         if spec.encoding == old.spec.encoding { counted = old.counted }

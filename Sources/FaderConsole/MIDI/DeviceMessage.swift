@@ -1,12 +1,9 @@
-/// A message that is sent unchanged: before anything else, to put a device into the mode that its profile describes, or last, to take it
-/// out of that mode.
+/// A message that is sent unchanged, to put a device into the mode that its profile describes, or out of it.
 public enum DeviceMessage: Sendable, Equatable {
-    /// A single message.
     case message(MIDIMessage)
-    /// A system exclusive message, from F0 to F7.
+    /// From F0 to F7.
     case exclusive([UInt8])
 
-    /// How many bytes it is on the wire.
     var byteCount: Int {
         switch self {
         case .message(let message): 3 * message.address.kind.messageCount

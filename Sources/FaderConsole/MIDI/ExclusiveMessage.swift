@@ -3,13 +3,11 @@ internal import FaderValues
 /// A system exclusive message that is built on the MIDI thread: it has fixed memory, and never contains a byte that would end it early.
 struct ExclusiveMessage {
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
-    /// How many bytes it has, without F7.
+    /// Without F7.
     private(set) var count = 1
 
-    /// A message that begins with F0.
     init() { bytes[0] = 0xF0 }
 
-    /// A message that begins with F0 and the numbers of the maker and the device.
     init(_ header: InlineArray<4, UInt8>) {
         bytes[0] = 0xF0
         for place in header.indices { add(header[place]) }
@@ -26,7 +24,6 @@ struct ExclusiveMessage {
         for place in text.indices { add(text[place]) }
     }
 
-    /// Ends the message and sends it.
     mutating func send(to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
         bytes[count] = 0xF7
         return port.send(bytes.span.extracting(first: count + 1), to: surface)

@@ -15,11 +15,10 @@ struct Joiner14 {
     private var hasMSB = false
     private var hasEverSentLSB = false
     private var loneMSBs: UInt8 = 0
-    /// When the held MSB is to be used alone; `.never` while none is held.
+    /// When the held MSB is to be used alone.
     private(set) var deadline = MonotonicTime.never
 
-    /// Receives an MSB. Returns a value if there is one now: that of an MSB that was still waiting, or of this one if the device sends no
-    /// LSBs.
+    /// Returns a value if there is one now: that of an MSB that was still waiting, or of this one if the device sends no LSBs.
     mutating func most(_ value: UInt8, at now: MonotonicTime) -> UInt32? {
         let before = deadline == .never ? nil : alone()
         msb = value
@@ -32,21 +31,20 @@ struct Joiner14 {
         return before
     }
 
-    /// Receives an LSB. Returns the value that it completes, or nil if there has been no MSB yet.
+    /// Returns the value that it completes, or nil if there has been no MSB yet.
     mutating func least(_ value: UInt8) -> UInt32? {
         hasEverSentLSB = true
         deadline = .never
         return hasMSB ? UInt32(msb) << 7 | UInt32(value) : nil
     }
 
-    /// Receives an LSB from a device that sends it before its MSB.
+    /// From a device that sends the LSB before its MSB.
     mutating func leastFirst(_ value: UInt8, at now: MonotonicTime) {
         (lsb, isLSBHeld) = (value, true)
         deadline = now + Self.timeout
     }
 
-    /// Receives an MSB from a device that sends it after its LSB. Returns the value that it completes. Without an LSB before it, the last one
-    /// counts.
+    /// Returns the value that it completes. Without an LSB before it, the last one counts.
     mutating func mostLast(_ value: UInt8) -> UInt32 {
         (msb, hasMSB, isLSBHeld, deadline) = (value, true, false, .never)
         return UInt32(msb) << 7 | UInt32(lsb)

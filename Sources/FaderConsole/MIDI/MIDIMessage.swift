@@ -1,8 +1,5 @@
-/// One MIDI message as the ports hand it over: an address and its raw value.
-///
-/// A plain value: it crosses the rings between the threads unchanged.
+/// One MIDI message: an address and its raw value. It crosses the rings between the threads.
 public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    /// What was sent, and on which channel.
     public var address: MessageAddress
     /// 0…`address.kind.maximumRaw`.
     public var raw: UInt32

@@ -40,11 +40,8 @@ public protocol MIDIPort: AnyObject {
     func close()
 }
 
-/// What a port hands over.
 public enum PortInput: Sendable, BitwiseCopyable, Equatable {
-    /// Nothing more for now.
     case none
-    /// A message of a surface.
     case message(surface: SurfaceIndex, MIDIMessage)
     /// A piece of a surface's system exclusive messages, which may begin and end anywhere. `withPiece` lends its bytes.
     case systemExclusive(surface: SurfaceIndex)
@@ -59,14 +56,12 @@ public enum PortInput: Sendable, BitwiseCopyable, Equatable {
     /// The MIDI system is gone for good (errno): stop polling.
     case lost(Int32)
 
-    /// Whether it is `.none`.
     @inlinable
     public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
 /// What became of a written message.
 public enum SendResult: Sendable, BitwiseCopyable, Equatable {
-    /// The system accepted it.
     case sent
     /// No room: poll for POLLOUT.
     case wouldBlock
@@ -80,14 +75,13 @@ public enum SendResult: Sendable, BitwiseCopyable, Equatable {
 
 /// The connections of one surface.
 public struct Connections: Sendable, BitwiseCopyable, Equatable {
-    /// How many send to us.
+    /// Those that send to us.
     public var inputs: Int
-    /// How many we send to.
+    /// Those that we send to.
     public var outputs: Int
     /// Whether the device answers, where its protocol asks it to; a port does not know.
     public var isAnswering = true
 
-    /// Counts from their parts.
     public init(inputs: Int = 0, outputs: Int = 0) {
         self.inputs = inputs
         self.outputs = outputs
@@ -95,10 +89,8 @@ public struct Connections: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension MIDIPort {
-    /// By default, a port is polled.
     public var canWait: Bool { false }
 
-    /// By default, a port moves no motors.
     public var mayReportMotors: Bool { false }
 
     /// Sends a message. One that names its halves is sent as two controllers. If only the first could be sent, the result is not `.sent`.
@@ -109,14 +101,11 @@ extension MIDIPort {
         return result == .sent ? send(MIDIMessage(lsb, raw: message.raw & 127), to: surface) : result
     }
 
-    /// By default, there is no clock.
     public func readClock(_ isOn: Bool) {}
 
-    /// By default there is no piece: the port never reads `.systemExclusive`.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}
 }
 
 extension Connections: RowElement {
-    /// A row has one element for each surface.
     public typealias Index = SurfaceIndex
 }

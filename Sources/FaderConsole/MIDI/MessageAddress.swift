@@ -5,9 +5,8 @@
 /// What a control sends may also name a value, as `program ch 1 = 3`: only the message with this value is the control's. And a `cc14` may
 /// name both halves, as `cc14 7/39 ch 1`. Both are kept in the upper bits of `number`, which are 0 in every message that a port receives.
 public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The kind of message.
     public var kind: MessageKind
-    /// Channel 0…15. It comes before the number, so that the three leave no gap and are copied as one word.
+    /// 0…15. It comes before the number, so that the three leave no gap and are copied as one word.
     public var channel: UInt8
     /// Controller, note or parameter number; 0 if the kind has none. If bit 0x8000 is set, the lower seven bits are that number (the
     /// controller of the MSB of a `cc14`), and bits 8 to 14 are the value, or the controller of the LSB.
@@ -32,7 +31,6 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     /// The value that it names: only the message with this value is meant. Nil if it means any value.
     public var value: UInt32? { kind == .cc14 ? nil : second.map { UInt32($0) } }
 
-    /// The same address without its value.
     public var anyValue: MessageAddress { value == nil ? self : MessageAddress(kind, number: number & 0x7F, channel: channel) }
 
     /// The same address with a value, 0…127. Only for kinds that can name one.
@@ -58,7 +56,7 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
         return "\(kind.rawValue) \(number) ch \(channel + 1)\(value)"
     }
 
-    /// Reads the config's form. Words are separated by white space; the channel is 1…16.
+    /// Words are separated by white space; the channel is 1…16.
     public init(parsing text: some StringProtocol) throws(MessageSyntaxError) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         var words = (sides.first ?? "").split { $0 == " " || $0 == "\t" }.map { String($0) }[...]
@@ -96,32 +94,21 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is not a message; `description` is one sentence that says what was expected.
 public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
-    /// The text is empty.
     case empty
-    /// The first word is not a kind of message.
     case unknownKind(String)
-    /// The kind needs a number.
     case missingNumber(MessageKind)
-    /// A number out of range or not a number.
     case number(String, MessageKind)
-    /// No `ch C`.
     case missingChannel(MessageKind)
-    /// A channel that is not 1…16.
     case channel(String)
-    /// More words than the form has.
     case trailing(String)
     /// Not the two controllers of a `cc14`.
     case halves(String)
-    /// A value in a kind of message that cannot name one.
     case namesNoValue(MessageKind)
-    /// A value that is not 0…127.
     case value(String)
     /// A note with the value 0.
     case release
 
-    /// The sentence for a person.
     public var description: String {
         switch self {
         case .empty: "expected a message such as \"cc 7 ch 1\""

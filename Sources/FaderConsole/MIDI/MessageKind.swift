@@ -10,18 +10,15 @@ public enum MessageKind: String, Sendable, CaseIterable {
     case pitchbend
     /// Note on with its velocity; a note off and a note on with velocity 0 are both raw 0.
     case note
-    /// Channel pressure.
     case pressure
-    /// Polyphonic key pressure.
     case polypressure
-    /// Program change.
     case program
     /// Non-registered parameter number (0…16383), 14 bits by data entry.
     case nrpn
     /// Registered parameter number (0…16383), 14 bits by data entry.
     case rpn
 
-    /// How many messages this kind takes on the wire.
+    /// On the wire.
     var messageCount: Int {
         switch self {
         case .cc, .note, .pitchbend, .pressure, .polypressure, .program: 1
@@ -38,7 +35,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The highest number that the message can contain, or nil if it has none (`pitchbend`, `pressure`, `program`).
+    /// Nil if the message has no number.
     public var maximumNumber: UInt16? {
         switch self {
         case .cc, .note, .polypressure: 127

@@ -1,18 +1,15 @@
 /// Joins the pieces of system exclusive messages. Fixed memory, no allocation; owned by the MIDI thread.
 ///
-/// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped; the next one is read as
-/// usual.
+/// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped.
 public struct SystemExclusiveReader {
-    /// The longest message that is kept, from F0 to F7.
+    /// Of a message, from F0 to F7.
     public static let capacity = 1024
     /// A message is given up when none of its bytes has arrived for this long: five times what a DIN cable needs for the sequencer's
     /// longest piece, 256 bytes.
     public static let timeout = MonotonicTime.Interval.milliseconds(400)
 
     private enum Phase {
-        /// Between two messages.
         case between
-        /// In a message.
         case inside
         /// In the rest of a broken message.
         case skipping
@@ -27,13 +24,11 @@ public struct SystemExclusiveReader {
     /// When an unfinished message is given up; `.never` outside a message.
     public private(set) var deadline = MonotonicTime.never
 
-    /// A reader between two messages.
     public init() {}
 
-    /// Lends the message.
     public func withMessage(_ use: (Span<UInt8>) -> Void) { use(bytes.span.extracting(first: count)) }
 
-    /// Receives the data bytes that a piece begins with, all at once. Returns how many there are.
+    /// Receives all data bytes that a piece begins with. Returns how many there are.
     public mutating func receive(dataOf piece: Span<UInt8>, at now: MonotonicTime) -> Int {
         var length = 0
         while length < piece.count, piece[length] < 0x80 { length += 1 }

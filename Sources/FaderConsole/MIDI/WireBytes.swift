@@ -1,21 +1,13 @@
-/// Why some bytes are not whole MIDI messages; `description` is a sentence for people.
 public enum WireBytesError: Error, Equatable, CustomStringConvertible {
-    /// There are none.
     case empty
-    /// Not two hexadecimal digits.
     case notHexadecimal(String)
-    /// A byte from 00 to 7F where a message has to begin.
     case noStatus(String)
-    /// A status that no control sends.
     case foreign(String)
-    /// A message that lacks bytes.
     case short(String, expected: Int, found: Int)
-    /// A byte from 80 on within a message.
     case statusWithin(String, found: String)
     /// A system exclusive message without F7, or a longer one than a device may send.
     case endless
 
-    /// The sentence.
     public var description: String {
         switch self {
         case .empty: "there are no bytes; expected whole MIDI messages, such as B0 07 40"
@@ -30,8 +22,7 @@ public enum WireBytesError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DeviceMessage {
-    /// Parses whole messages as a device sends them, in hexadecimal digits: notes, controllers, programs, pressure, pitch bend, system
-    /// exclusive.
+    /// Parses whole messages as a device sends them, in hexadecimal digits.
     public static func parse(wire text: String) throws(WireBytesError) -> [DeviceMessage] {
         var bytes = try bytes(text)[...]
         guard !bytes.isEmpty else { throw .empty }
@@ -111,7 +102,7 @@ extension MessageAddress {
 }
 
 extension MIDIMessage {
-    /// The bytes of this message on a cable. A note off is written as a note with velocity 0.
+    /// A note off becomes a note with velocity 0.
     public var wireBytes: [UInt8] {
         address.messages(of: raw).flatMap { message -> [UInt8] in
             let (channel, number) = (message.address.channel, UInt8(truncatingIfNeeded: message.address.number) & 127)

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What happened to a control, whichever messages its device used to say so. Plain bytes.
 enum ControlInput: BitwiseCopyable, Equatable {
-    /// It is at this position: a raw value in its own range.
+    /// A raw value in its own range.
     case position(UInt32)
     /// The upper or the lower seven bits of a position; the control's `Sensor` joins them.
     case upper(UInt8), lower(UInt8)
@@ -19,12 +19,9 @@ enum ControlInput: BitwiseCopyable, Equatable {
 
 /// What the console has to do after a message from a device, or after a missing one.
 enum SurfaceEvent: BitwiseCopyable, Equatable {
-    /// Nothing.
     case nothing
-    /// A control was used.
     case input(ControlIndex, ControlInput)
-    /// The device accepts messages and shows nothing that we sent, as after it was switched on: it is sent everything, and no hand is on
-    /// it.
+    /// The device shows nothing that we sent, as after it was switched on: it is sent everything, and no hand is on it.
     case ready
     /// The device answers, but was in use before: it is sent everything, and the hands on it stay.
     case answered

@@ -2,7 +2,7 @@
 struct ControlTable {
     private(set) var controls: [ControlSpec] = []
 
-    /// Adds a control for each strip, like the first strip's. Their numbers, or their channels if the message has no number, are
+    /// Adds a control for each strip, like the first strip's. Their numbers (for a message without a number, their channels) are
     /// consecutive; notes are `notesApart` from each other.
     mutating func strips(_ count: Int, row: Int, notesApart: Int = 1, _ first: ControlSpec) {
         for strip in 0..<count {
@@ -26,10 +26,8 @@ struct ControlTable {
         }
     }
 
-    /// Marks the control that was added last as the master fader.
     mutating func markMaster() { controls[controls.count - 1].isMaster = true }
 
-    /// Adds one more.
     mutating func add(_ control: ControlSpec) { controls.append(control) }
 
     private static func next(_ address: MessageAddress, _ step: Int, _ notesApart: Int) -> MessageAddress {
@@ -44,7 +42,6 @@ struct ControlTable {
 }
 
 extension ControlSpec {
-    /// An endless encoder.
     static func wheel(_ id: String, _ number: UInt16, _ encoding: RelativeEncoding, ring: UInt16? = nil) -> ControlSpec {
         var control = ControlSpec(
             id: id, input: MessageAddress(.cc, number: number), motor: ring.map { MessageAddress(.cc, number: $0) }, echo: .immediate)

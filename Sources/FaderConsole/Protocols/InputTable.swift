@@ -9,18 +9,15 @@ struct InputTable {
     private enum Role: UInt8 {
         /// The raw value is the control's.
         case whole
-        /// The upper or the lower seven bits of the control's value.
         case most, least
         /// The same on a device that sends the lower bits first.
         case leastFirst, mostLast
-        /// One up, one down.
         case increment, decrement
         /// The finger: for a note and for polypressure everything but 0 means touched, otherwise the upper half of the raw range.
         case touch
         /// Steps up or down, as many as the value.
         case stepsUp, stepsDown
 
-        /// What a message in this role says about a control.
         @inline(__always)
         func event(_ control: ControlIndex, _ message: MIDIMessage) -> SurfaceEvent {
             let bits = UInt8(message.raw & 127)
@@ -259,7 +256,6 @@ struct InputTable {
         channels[channel].selection = selection
     }
 
-    /// Forgets which (N)RPN is selected: the device is gone, or a selection may have been lost.
     mutating func forgetSelections() {
         for channel in channels.indices { channels[channel].selection = Selection() }
     }

@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
+/// What another thread asks the MIDI thread to do with a parameter. A plain value: it crosses the ring.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set a value. NaN is refused.
     case set(parameter: ParameterIndex, Double, ChangeOrigin)
@@ -8,33 +8,30 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case setPosition(parameter: ParameterIndex, Position, ChangeOrigin)
     /// Set both ends of a range as one change; `low` is its low end. The outcome is that of the low end.
     case setBoth(low: ParameterIndex, Double, Double, ChangeOrigin)
-    /// Set several parts of a color, as one change. The outcome is that of the first.
+    /// Sets several parts of a color as one change. The outcome is that of the first.
     case setParts(PartValue, PartValue, PartValue?, ChangeOrigin)
     /// Move by a number of steps.
     case step(parameter: ParameterIndex, by: Int, StepLength, ChangeOrigin)
-    /// Set it to its default.
     case reset(parameter: ParameterIndex, ChangeOrigin)
-    /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A hand
-    /// on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change ends the
-    /// move too.
+    /// Move in a straight line along the travel, ending exactly at the value. Toggles, choices and texts jump. A hand on the parameter, or
+    /// any other change, ends the move.
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, ChangeOrigin)
-    /// Set a value and hold it, as a button with `hold` does, until `endHold`.
+    /// Holds a value as a button with `hold` does, until `endHold`.
     case hold(parameter: ParameterIndex, Double, ChangeOrigin)
-    /// End what `hold` began, if it is going on: the value before it comes back, unless something else has changed it since. For any gesture
-    /// that lets go.
+    /// The value from before `hold` comes back, unless something else has changed it since. Does nothing if nothing is held.
     case endHold(parameter: ParameterIndex)
     /// Change nothing: for a gesture that holds on.
     case nothing(parameter: ParameterIndex)
-    /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was not a value, or a recall leaves the
-    /// parameter as it is.
+    /// Changes nothing; records for `explain` what was decided elsewhere: a typed text was not a value, or a recall leaves the parameter as
+    /// it is.
     case record(Decision.Kind, parameter: ParameterIndex, ChangeOrigin)
-    /// Press a trigger. If a press waits already, this one is clamped.
+    /// If a press waits already, this one is clamped.
     case press(parameter: ParameterIndex, ChangeOrigin)
     /// Show on the lamps of a trigger that it has failed, or stop showing it.
     case blink(parameter: ParameterIndex, Bool)
-    /// Note whether the program that a parameter belongs to is there. While it is not, only the target can set the parameter.
+    /// Whether the program that a parameter belongs to is there. While it is not, only the target can set the parameter.
     case presence(parameter: ParameterIndex, Bool)
-    /// Changes of a group that have the same number as this do not move its members, because they belong to an act that sets members, too.
+    /// Changes of a group with this command's number do not move its members, because the same act sets members, too.
     case leaveMembers(of: ParameterIndex)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
@@ -50,7 +47,6 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Whether it leaves values and glides unchanged.
     var changesNothing: Bool {
         switch self {
         case .nothing, .record, .blink, .presence, .leaveMembers, .endHold: true
@@ -58,7 +54,6 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Whether it sets both ends of a range, or several parts of a color.
     public var setsSeveral: Bool {
         switch self {
         case .setBoth, .setParts: true
@@ -66,7 +61,6 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Who asked for the change.
     public var origin: ChangeOrigin {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
@@ -78,44 +72,38 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-/// The result of a change.
 public struct Outcome: Sendable, BitwiseCopyable, Equatable {
-    /// The value now.
     public var value: Double
-    /// Its revision: goes up by one with every change.
+    /// Goes up by one with every change.
     public var revision: Revision
-    /// Whether the value asked for was changed by the parameter's range, or by the other end of a range.
+    /// The range, or the other end of a range, has changed the value that was asked for.
     public var isClamped: Bool
-    /// Whether it was refused: not a number, or nobody but its target can change the parameter now.
+    /// It was not a number, or only the target can change the parameter now.
     public var isRefused: Bool
-    /// Whether the caller's condition was not met: then nothing was changed.
+    /// The caller's condition was not met, so nothing was changed.
     public var isUnmet = false
-    /// Whether a hand, which wins over a gesture and a glide, was on a control of the parameter: then nothing was changed.
+    /// A hand, which wins over a gesture and a glide, was on a control of the parameter, so nothing was changed.
     public var isInHand = false
 }
 
 /// A parameter that changed, as it is now.
 public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
-    /// Index in the configuration.
     public var parameter: ParameterIndex
-    /// The value now.
     public var value: Double
-    /// Its revision.
     public var revision: Revision
-    /// Who asked for the last change.
     public var origin: ChangeOrigin
-    /// The control that moved it last; nil if none did.
+    /// Nil if no control has moved it.
     public var control: ControlIndex?
-    /// The number of the change; `.none`: never changed.
+    /// `.none`: never changed.
     public var change: ChangeNumber
     /// The value before the first of the latest changes that share this number.
     public var before: Double
-    /// Something other than its target set it to the value that it already had: its target may have another value. Then `origin` and
-    /// `change` are of this attempt, not of the last change.
+    /// Something other than its target set it to the value that it already had: its target may have another one. Then `origin` and `change`
+    /// are of this attempt.
     public var isSetAgain = false
     /// Somebody has chosen its value or its target has reported it, in this run of the daemon or before.
     public var isSet = false
-    /// The same for `before`.
+    /// As `isSet`, for `before`.
     public var wasSet = false
     /// A button or a program holds it at `value`: when that lets go, it returns to `before`.
     public var isHeld = false
@@ -143,7 +131,6 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
 
 /// Counts since the daemon started, totaled over all surfaces.
 public struct Statistics: Sendable, BitwiseCopyable, Equatable {
-    /// Messages that came in.
     public var messagesIn: UInt64 = 0
     /// Messages that the system accepted.
     public var messagesOut: UInt64 = 0
@@ -153,12 +140,10 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
     public var echoes: UInt64 = 0
     /// Messages that had to wait for room.
     public var blocked: UInt64 = 0
-    /// Messages that the system rejected for good.
     public var failures: UInt64 = 0
     /// System exclusive messages that came in broken.
     public var broken: UInt64 = 0
 
-    /// All zero.
     public init() {}
 }
 
@@ -181,6 +166,5 @@ public enum Notice: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension ParameterReport: RowElement {
-    /// A row has one element for each parameter.
     public typealias Index = ParameterIndex
 }

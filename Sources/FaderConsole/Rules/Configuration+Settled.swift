@@ -1,11 +1,9 @@
 public import FaderValues
 
 extension Configuration {
-    /// The values that the parameters have when this configuration comes into force. They come from the state file, an import, a
-    /// declaration or the previous configuration. Each is clamped, a missing one becomes the default, and the ends of ranges are kept
-    /// apart. Apart from changes, this is the only way values get into a console.
-    ///
-    /// - Parameter values: In the order of the parameters; values missing at the end count as nil.
+    /// The values that the parameters begin with, from the state file, an import, a declaration or the previous configuration (in their
+    /// order; what is missing counts as nil). Each is clamped, nil becomes the default, and the ends of ranges are kept apart. Apart from
+    /// changes, this is the only way values get into a console.
     public func settled(_ values: [Double?]) -> [Double] {
         var settled = parameters.rowIndices.map { clamped(values.indices.contains($0.offset) ? values[$0.offset] : nil, of: $0) }
         for rule in ranges {
@@ -15,10 +13,7 @@ extension Configuration {
         return settled
     }
 
-    /// The same for some parameters alone.
-    ///
-    /// - Parameters:
-    ///   - parts: all parts of `compound`, or one parameter that is in no compound.
+    /// The same for all parts of `compound`, or for one parameter that is in no compound.
     public func settled(_ values: [Double?], of parts: [ParameterIndex], in compound: CompoundSpec?) -> [Double] {
         var settled = zip(parts, values).map { clamped($1, of: $0) }
         if let rule = compound.flatMap({ rule(of: $0) }) {
@@ -36,7 +31,6 @@ extension Configuration {
         rule.settled(low, high, on: NumberScale(parameters[rule.low], nil))
     }
 
-    /// The rules of its ranges.
     var ranges: [RangeRule] { compounds.compactMap { rule(of: $0) } }
 
     private func rule(of compound: CompoundSpec) -> RangeRule? { compound.rule(on: parameters[compound.parts[0]]) }

@@ -1,9 +1,8 @@
 internal import FaderValues
 
 extension Console {
-    /// Adopts the state of the previous configuration's console: values (clamped to the new ranges, ends kept apart), connections, hands
-    /// on faders, glides (over the time they have left) and decisions. Moves the motors whose position the new configuration changes.
-    /// Called once, on the MIDI thread.
+    /// Adopts the state of the previous configuration's console: values (clamped to the new ranges), connections, hands, glides (over the
+    /// time they have left) and decisions. Moves the motors whose position the new configuration changes. Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
         let act = Act(now: now, port: port)
         statistics = old.statistics
@@ -56,8 +55,7 @@ extension Console {
         adoptGlides(of: old, continuity.parameters, in: act)
     }
 
-    /// Whether a control may have to be sent something after a reload or a relight. Most controls already show what they should, and examining each in
-    /// full would keep input waiting.
+    /// Whether a control may have to be sent something after a reload or a relight. Examining each in full would keep input waiting.
     func mayShowAnother(_ control: ControlIndex) -> Bool {
         guard surfaces[controls[control].surface].isListening else { return false }
         guard let parameter = controls[control].binding.parameter, controls[control].indicator.address != nil else {
@@ -68,8 +66,7 @@ extension Console {
             || controls[control].indicator.shown != Int(wantedRaw(of: control, on: parameter))
     }
 
-    /// A hand on a control goes on moving the parameter that it was moving, or nothing if that is gone. The control takes its mapping from
-    /// the new configuration when the hand has left.
+    /// A control under a hand goes on with its parameter, or with nothing if that is gone. It takes its new mapping when the hand has left.
     private func keepInHand(_ control: ControlIndex, _ kept: Mapping) {
         guard kept != rebound[control] else { return }
         put(kept, on: control)
@@ -89,7 +86,7 @@ extension Console {
         }
     }
 
-    /// Keeps the notices that were not fetched yet, with the new indices; drops those about a surface that is gone.
+    /// Keeps the notices that were not fetched yet, except those about a surface that is gone.
     private func adoptNotices(of old: Console, _ continuity: Continuity) {
         while let notice = old.nextNotice() {
             switch notice {

@@ -1,8 +1,8 @@
 internal import FaderValues
 
 extension Console {
-    /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo
-    /// `immediate` is still answered at every move.
+    /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. Controls with echo
+    /// `immediate` are still answered at every move.
     public func beginBatch() { isBatching = true }
 
     /// Sends the batch's feedback, once to each control.
@@ -16,7 +16,7 @@ extension Console {
         }
     }
 
-    /// Sends what has been held back so far, if there is a batch. The batch goes on.
+    /// Sends what is held back so far. The batch goes on.
     public func flushBatch(at now: MonotonicTime, port: any MIDIPort) {
         guard isBatching else { return }
         endBatch(at: now, port: port)

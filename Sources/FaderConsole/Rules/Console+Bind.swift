@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What a control drives is state: it can change between two messages.
 extension Console {
-    /// Gives a control another mapping, either now or when the hand on it has left. Then its motor moves to the new parameter's position.
+    /// Gives a control another mapping, now or when the hand on it has left.
     func bind(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
         if isInHand(control, at: act.now) {
             rebound[control] = mapping
@@ -65,7 +65,7 @@ extension Console {
         if let other = mapping.otherEnd { weighGlide(of: other) }
     }
 
-    /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
+    /// A control that drives nothing moved: where its motor is is unknown now. A waiting mapping waits until it rests.
     @inline(never)
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, in act: Act) {
         if let sent, controls[control].indicator.blank != .stays {

@@ -29,13 +29,12 @@ extension Console {
         }
     }
 
-    /// Whether a control belongs to the selected strip.
     private func isOfSelected(_ control: ControlIndex) -> Bool {
         guard let deck = decks.table.deck(of: controls[control].surface), let word = decks.word(of: control, on: deck) else { return false }
         return word == decks[deck].selected
     }
 
-    /// A control that shows that it drives nothing was moved: it goes back when the hand has left.
+    /// A control that drives nothing was moved: it goes back when the hand has left.
     func movedBlank(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let position = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)
         let shown = controls[control].indicator.shown

@@ -2,26 +2,21 @@ public import FaderValues
 
 /// A control that is borrowed for measuring: it drives nothing and is sent no feedback. The monitor still shows what it sends.
 extension Console {
-    /// A request about a control that is borrowed or is to be.
     public enum Loan: Sendable, BitwiseCopyable {
         /// It drives nothing from now on. Repeating this changes nothing.
         case begin
-        /// Its motor moves to a position: a fraction of the whole range of its message, not of the range in the config.
-        ///
-        /// `channel`, 0…15, replaces the channel of its message this once.
+        /// `Position` is a fraction of the whole range of the message, not of the range in the config. `channel`, 0…15, replaces the
+        /// message's channel this once.
         case drive(Position, channel: UInt8? = nil)
-        /// Its motor moves to the position of the parameter that it will drive again, or beside it, unless a finger is on it. The control is still
-        /// borrowed, so that what its device reports on the way changes nothing.
-        ///
-        /// `beside`: by how much of its travel it moves beside the position, within its ends.
+        /// Its motor moves to the position of its parameter, or by `beside` of its travel beside that, unless a finger is on it. It is
+        /// still borrowed, so what its device reports on the way changes nothing.
         case home(beside: Double = 0)
-        /// It drives its mapping again. Its motor moves there once no finger is on it. A control without a motor takes hold as if it had
-        /// just been plugged in; after a lesson, from where it was moved to.
+        /// It drives its mapping again. A control without a motor takes hold as if it had just been plugged in; after a lesson, from where
+        /// it was moved to.
         case end
     }
 
-    /// Carries out a request. Returns false if it is impossible: there is no motor, nothing listens to it, or the control is not
-    /// borrowed.
+    /// Returns false if there is no motor, nothing listens to it, or the control is not borrowed.
     public func lend(_ control: ControlIndex, _ loan: Loan, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         let act = Act(now: now, port: port)
         guard controls.rowIndices.contains(control) else { return false }
@@ -101,7 +96,7 @@ extension Console {
         return true
     }
 
-    /// Handles the input of a borrowed control: only its position and its touch are remembered.
+    /// Of a borrowed control, only position and touch are remembered.
     @inline(never)
     func handleBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
         let sent: UInt32? =

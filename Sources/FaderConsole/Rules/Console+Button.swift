@@ -1,8 +1,7 @@
 internal import FaderValues
 
 extension Console {
-    /// Handles the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
-    /// may change under a finger.
+    /// There is no touch sensor to wait for: the lamp may change under a finger.
     @inline(never)
     func press(_ control: ControlIndex, _ input: ControlInput, in act: Act) {
         let maximum = controls[control].sensor.inputMaximum
@@ -19,7 +18,6 @@ extension Console {
         }
     }
 
-    /// A button went down or up.
     @inline(never)
     private func pressed(
         _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, in act: Act
@@ -95,7 +93,6 @@ extension Console {
         endJob(of: control, in: act)
     }
 
-    /// Does what the release of a button does, whichever of its jobs it was doing.
     func endJob(of control: ControlIndex, in act: Act) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
@@ -107,12 +104,11 @@ extension Console {
         if parameters[parameter].revision == buttons[control].heldRevision {
             bringBack(parameter, to: before, number: gesture(of: control), control: control, in: act)
         }
-        // It may have been given another mapping meanwhile, which is applied now.
+        // It may have got another mapping meanwhile, which is applied now.
         show(control, in: act)
     }
 
-    /// Ends a hold by setting the value from before it. The parameter may already have that value: a reload may have clamped both, or another
-    /// button held it before.
+    /// Ends a hold by setting the value from before it. The parameter may already have it: a reload may have clamped both.
     private func bringBack(
         _ parameter: ParameterIndex, to before: Double, origin: ChangeOrigin = .hand, number: ChangeNumber, control: ControlIndex? = nil,
         in act: Act
@@ -121,12 +117,12 @@ extension Console {
         change(parameter, to: before, origin: origin, number: number, control: control, in: act)
         isHolding = false
         guard parameters[parameter].isHeld, !isHeldByButton(parameter), !parameters[parameter].isHeldByProgram else { return }
-        // So far, the saved value was the one that the first of several holders would restore. From now on it is this one.
+        // So far, the value that the first of several holders would restore was saved. From now on it is this one.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
         parameters[parameter].endHold()
     }
 
-    /// A program holds a value as a button does. Several programs are one holder: the value from before the first of them comes back.
+    /// Several programs are one holder: the value from before the first of them comes back.
     @discardableResult
     func hold(
         _ parameter: ParameterIndex, at value: Double, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex? = nil, in act: Act
@@ -142,7 +138,7 @@ extension Console {
         return outcome
     }
 
-    /// The last program lets go. The hold and its end are one change, as those of a button are.
+    /// The hold and its end are one change, as with a button.
     @discardableResult
     func endHold(_ parameter: ParameterIndex, origin: ChangeOrigin = .api, control: ControlIndex? = nil, in act: Act) -> Outcome {
         guard let program = parameters[parameter].program else { return unchanged(parameter) }
@@ -172,9 +168,7 @@ extension Console {
         return false
     }
 
-    /// Does what a button does to its parameter.
-    ///
-    /// - Parameter isRepeated: it is done once more because the button is still down, which is the same gesture.
+    /// `isRepeated`: it is done once more because the button is still down, which is the same gesture.
     func doAction(of control: ControlIndex, isRepeated: Bool = false, in act: Act) {
         guard let parameter = controls[control].binding.parameter else { return }
         let scale = parameters[parameter].scale
@@ -220,7 +214,8 @@ extension Console {
         if buttons[control].before != parameters[parameter].value { holdWithMembers(parameter) }
     }
 
-    /// Whether a press or release only sends back what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
+    /// Whether a press or release only sends back what the lamp was sent. Devices that speak a protocol send nothing back, but a cable
+    /// might.
     func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
         let span = controls[control].indicator.range.span
@@ -235,8 +230,8 @@ extension Console {
             place, isPress: isPress, mayEcho: isPlain && isPress, within: EchoGuard.promptMemory, at: now)
     }
 
-    /// A button that is down stays down under a new configuration. The value before its `hold` is kept, within the new range, if it drives
-    /// the same parameter.
+    /// A button that is down stays down under a new configuration. If it drives the same parameter, the value before its `hold` is kept,
+    /// within the new range.
     func adoptButton(of control: ControlIndex, _ former: Console, _ previous: ControlIndex, _ continuity: Continuity) {
         let (old, button) = (former.controls[previous].binding, former.buttons[previous])
         buttons[control].owesLamp = button.owesLamp
@@ -258,7 +253,6 @@ extension Console {
         buttons[control].heldRevision = isInForce ? parameters[parameter].revision : button.heldRevision
     }
 
-    /// Ends the holds of buttons that are gone, or drive something else, under a new configuration.
     func letGoOfAdopted(_ old: Console, _ continuity: Continuity, in act: Act) {
         for previous in old.controls.rowIndices {
             guard let before = old.buttons[previous].before, let driven = old.controls[previous].binding.parameter,
@@ -275,8 +269,8 @@ extension Console {
         }
     }
 
-    /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this
-    /// press is the first sign that the hand had left.
+    /// A button in the middle of a `hold` got another mapping: if its device never reports releases, this press is the first sign that the
+    /// hand had left.
     private func bindWaitingBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
         bindWaiting(control, at: now)

@@ -1,8 +1,7 @@
 internal import FaderValues
 
 extension Console {
-    /// The only way to change a value, whoever asks: (parameter, wanted value, origin) → accepted value and its effects. Effects on other
-    /// parameters have the same number.
+    /// The only way to change a value, whoever asks. Effects on other parameters have the same number.
     @discardableResult
     func change(
         _ parameter: ParameterIndex, to wanted: Double, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex? = nil,
@@ -21,7 +20,7 @@ extension Console {
         return accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
     }
 
-    /// Changes an end of a range, a group, a member, a selection or a switch of motors, and what depends on it.
+    /// Changes a parameter on which others, or motors, depend, and then those.
     @inline(never)
     private func changeTied(
         _ parameter: ParameterIndex, to allowed: Double, _ wanted: Double, origin: ChangeOrigin, number: ChangeNumber,
@@ -55,7 +54,6 @@ extension Console {
         change(link.parameter, to: Double(option), origin: origin, number: newNumber(), in: act)
     }
 
-    /// Gives a parameter a value that nothing forbids.
     @inline(__always)
     private func accept(
         _ value: Double, of parameter: ParameterIndex, isClamped: Bool, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex?,
@@ -126,15 +124,14 @@ extension Console {
         }
     }
 
-    /// Clamps the value of a parameter whose range has changed, and, if a button holds it, the value that it returns to.
+    /// Clamps a value, and the one that it returns to if a button holds it, to a range that has changed.
     func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
         parameters[parameter].fitBefore()
         let value = parameters[parameter].fit(parameters[parameter].value)
         if value != parameters[parameter].value { replace(parameter, by: value, number) }
     }
 
-    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
-    /// parameter goes on holding it.
+    /// Replaces a value that the new configuration does not allow. The origin is `restore`, because no hand did it. A hold goes on.
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         let revision = parameters[parameter].revision
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
@@ -143,7 +140,7 @@ extension Console {
         markUnreported(parameter)
     }
 
-    /// After a held value was replaced, its button goes on holding the parameter. `revision` is the one before the replacement.
+    /// The button of a held value that was replaced goes on holding. `revision` is the one before the replacement.
     func keepHold(of parameter: ParameterIndex, since revision: Revision) {
         guard parameters[parameter].heldRevision == revision else { return }
         parameters[parameter].hold()

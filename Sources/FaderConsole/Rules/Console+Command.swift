@@ -1,7 +1,7 @@
 internal import FaderValues
 
 extension Console {
-    /// Carries out a command from the async world, if its condition is met.
+    /// If its condition is not met, nothing changes.
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         let act = Act(now: now, port: port)
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
@@ -13,7 +13,6 @@ extension Console {
         return handle(command, number: number, in: act)
     }
 
-    /// Carries it out, as a change with this number.
     private func handle(_ command: Command, number: ChangeNumber, in act: Act) -> Outcome {
         if !command.changesNothing { glides.end(command.parameter) }
         switch command {
@@ -76,7 +75,7 @@ extension Console {
         return outcome
     }
 
-    /// Whether a hand is on a control of any parameter that the command sets. Noted for `explain`.
+    /// Whether a hand is on a control of any parameter that the command sets; noted for `explain`.
     private func isInHand(_ command: Command, at now: MonotonicTime) -> Bool {
         switch command {
         case .setParts(let first, let second, let third, let origin):
@@ -105,7 +104,7 @@ extension Console {
         }
     }
 
-    /// Sets several parameters that are not a range, as one change. The outcome is that of the first.
+    /// Several parameters that are not a range. The outcome is that of the first.
     private func setParts(
         _ parts: (PartValue, PartValue, PartValue?), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {

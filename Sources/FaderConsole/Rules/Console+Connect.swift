@@ -2,7 +2,7 @@ public import FaderValues
 
 /// Surfaces that come and go.
 extension Console {
-    /// Takes note of a surface's current connections. A surface that appears is sent the state of every mapped control.
+    /// A surface that appears is sent the state of every mapped control.
     public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
         apply(connections, to: surface, in: Act(now: now, port: port))
     }
@@ -65,17 +65,16 @@ extension Console {
         }
     }
 
-    /// The connections of a surface.
     public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
 
-    /// The connections of a surface, and whether its device answers. A disconnected device counts as answering.
+    /// A disconnected device counts as answering.
     public func reportedConnections(of surface: SurfaceIndex) -> Connections {
         var connections = surfaces[surface].connections
         connections.isAnswering = connections == Connections() || surfaces[surface].isReady
         return connections
     }
 
-    /// Makes a device start again: it is greeted like a new one, and everything is sent again. Returns false if nothing is connected.
+    /// Greets a device like a new one and sends it everything. Returns false if nothing is connected.
     public func reset(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         let act = Act(now: now, port: port)
         guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }

@@ -14,7 +14,8 @@ extension Console {
         }
     }
 
-    /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is applied then. `.never` if there is no such time.
+    /// When a gesture without a felt finger ends if nothing moves, so that the waiting mapping is applied; `.never` if there is no such
+    /// time.
     func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
         let isHeld = controls[control].sensor.isTouched || controls[control].sensor.isDown

@@ -15,7 +15,6 @@ extension Console {
         if glides[parameter]?.number != number { glides.end(parameter) }
     }
 
-    /// Keeps a decision for `explain`.
     func note(
         _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: ChangeOrigin? = nil, raw: Int32? = nil,
         at now: MonotonicTime

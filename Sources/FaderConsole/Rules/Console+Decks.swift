@@ -3,7 +3,7 @@ internal import FaderValues
 /// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
 /// change.
 extension Console {
-    /// A button that switches something was pressed. Its lamp is always sent the true state, because many buttons switch their own light.
+    /// Its lamp is always sent the true state, because many buttons switch their own light.
     func flip(_ control: ControlIndex, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         let state = decks[deck]
@@ -26,8 +26,7 @@ extension Console {
         }
     }
 
-    /// The device reports that it is now in the bank of this page. It needs no answer. Unlike a press, this never goes back to the main
-    /// page: the message says where the device is.
+    /// The device reports that it is in the bank of this page. Unlike a press, this needs no answer and never goes back to the main page.
     func enterBank(_ control: ControlIndex, page: Int, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         if controls[control].indicator.address != nil { controls[control].indicator.shown = Int(controls[control].indicator.range.span) }
@@ -35,7 +34,6 @@ extension Console {
         show(control, in: act)
     }
 
-    /// A button that switches something came up again.
     func letGo(ofSwitch control: ControlIndex, in act: Act) {
         if case .modifier = buttons[control].action, let deck = decks.table.deck(of: controls[control].surface) {
             updateModifiers(of: deck, in: act)
@@ -51,16 +49,17 @@ extension Console {
 
     func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
-    /// Shows other strips. Where the members of a group are shown and there are no more of them that way, what was there before is shown.
+    /// Where the members of a group are shown and there are no more of them that way, what was there before is shown.
     func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
         if decks.move(deck, to: strip) { return repaint(deck, in: act) }
         if decks.isSpilled(deck) { turn(deck, to: decks.pageBeneath(deck), in: act) }
     }
 
-    /// Selects the strip with a word, or none. What keeps step with it is up to the caller.
+    /// Nil selects none. What keeps step with the selection is up to the caller.
     func select(_ word: Int?, on deck: DeckIndex, in act: Act) { if decks.select(word, on: deck) { repaint(deck, in: act) } }
 
-    /// What keeps step with selections has changed, whoever did it. A deck whose selected strip has that option already is left alone, so that there is no circle.
+    /// What keeps step with selections has changed. A deck whose selected strip has that option already is left alone, so that there is no
+    /// circle.
     @inline(never)
     func keepStep(with parameter: ParameterIndex, in act: Act) {
         let option = Int(parameters[parameter].value)
@@ -69,7 +68,6 @@ extension Console {
         }
     }
 
-    /// Updates which modifiers are on.
     private func updateModifiers(of deck: DeckIndex, in act: Act) {
         if decks.set(modifiers(of: deck), on: deck) { repaint(deck, in: act) }
     }
@@ -84,7 +82,7 @@ extension Console {
         modifier.latches ? buttons[modifier.control].isLatched : buttons[modifier.control].isPressed
     }
 
-    /// Gives every control of a deck its present mapping. Those whose mapping changed are sent their new state, motors first.
+    /// Gives every control of a deck its present mapping, motors first.
     private func repaint(_ deck: DeckIndex, in act: Act) {
         for control in decks.table.managed(of: deck) {
             let mapping = decks.mapping(of: control, on: deck)
@@ -98,7 +96,7 @@ extension Console {
     /// The next deck that shows something different since it was last reported.
     public func nextDeck() -> DeckReport? { decks.nextReport() }
 
-    /// Keeps the pages, banks and modifiers of the previous console if they still exist.
+    /// Keeps pages, banks and modifiers that still exist.
     func adoptDecks(of old: Console, _ continuity: Continuity) {
         for deck in old.decks.rowIndices {
             for before in old.decks.table.modifiers(of: deck) {

@@ -98,7 +98,7 @@ extension Console {
         }
     }
 
-    /// Notes that a motor moves to a position: readings on the way there, and at it, do not come from a hand.
+    /// The motor's readings on the way there, and at the goal, do not come from a hand.
     @inline(never)
     private func noteSent(_ raw: UInt32, to control: ControlIndex, in act: Act) {
         guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || act.port.mayReportMotors else { return }
@@ -108,14 +108,12 @@ extension Console {
         controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: act.now)
     }
 
-    /// Adds a notice, once, that the system rejects messages to a surface.
     func tellFailing(_ surface: SurfaceIndex, _ errno: Int32) {
         guard !surfaces[surface].toldFailing else { return }
         surfaces[surface].toldFailing = true
         notices.add(.failing(surface: surface, errno))
     }
 
-    /// The message that moves a control to a position.
     @inline(__always)
     func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
         let range = controls[control].indicator.range
@@ -140,7 +138,7 @@ extension Console {
         postpone(control, until: moment)
     }
 
-    /// Shows the newest position a little later, because a message sent at once would come back as another move.
+    /// Shows the newest position a little later: sent at once, it would come back as another move.
     func postpone(_ control: ControlIndex, until moment: MonotonicTime) {
         guard controls[control].indicator.address != nil else { return }
         waiting.wait(until: moment)
@@ -149,13 +147,13 @@ extension Console {
         waiting.add(control)
     }
 
-    /// Whether output waits for room: if so, poll for POLLOUT. Busy readers do not count: they are retried at `nextDeadline`.
+    /// Whether output waits for room, so POLLOUT has to be polled. Busy readers do not count: they are retried at `nextDeadline`.
     public var isBlocked: Bool { waiting.areBlocked }
 
-    /// There is room again: sends every waiting control its newest position.
+    /// There is room again.
     public func writable(at now: MonotonicTime, port: any MIDIPort) { retryWaiting(in: Act(now: now, port: port)) }
 
-    /// Sends every waiting control its newest position.
+    /// Each control is sent its newest position.
     func retryWaiting(in act: Act) {
         waiting.begin()
         for _ in 0..<waiting.count {
@@ -166,8 +164,8 @@ extension Console {
         }
     }
 
-    /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, it is sent only if
-    /// the motor shows a different one.
+    /// The hand has left: the motor gets the true position, even if that was the last one sent. With echo `never`, only if it shows another
+    /// one.
     func release(_ control: ControlIndex, in act: Act) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
@@ -196,15 +194,15 @@ extension Console {
         }
     }
 
-    /// What a control should show, as an offset within its indicator's range.
+    /// As an offset within its indicator's range.
     @inline(__always)
     func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
         if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or an indicator
-    /// with a middle (a lamp of a ring, or 64 of 7 bits). Returns nil if a button shows the position.
+    /// For a lamp that is lit for only one value or while its control has not taken hold, or for an indicator with a middle (a lamp of a
+    /// ring, or 64 of 7 bits). Nil if a button shows the position.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
@@ -225,7 +223,7 @@ extension Console {
         return position.fraction == 0.5 ? raw + (controls[control].indicator.ring?.middle ?? 0) : raw
     }
 
-    /// The raw value for a lamp that has a value for each state of its parameter; nil if it shows something else.
+    /// Nil if the lamp has no value for each state of its parameter.
     private func stateRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         let (value, indicator) = (parameters[parameter].value, (controls[control].indicator.range, controls[control].indicator.isInverted))
         let state: Int
@@ -241,7 +239,7 @@ extension Console {
         return indicator.1 ? indicator.0.span &- place : place
     }
 
-    /// Whether a toggle is on because its group is, and not by itself.
+    /// And not by itself.
     func isOnByGroup(_ member: ParameterIndex) -> Bool {
         guard parameters[member].tie >= 0, parameters[member].value > 0 else { return false }
         let tie = TieIndex(Int(parameters[member].tie))
@@ -249,7 +247,6 @@ extension Console {
         return parameters[ties[group].parameter].value > 0
     }
 
-    /// The raw value for a lamp that shows what a trigger does.
     private func triggerRaw(of control: ControlIndex, _ lamp: TriggerLamp, on trigger: ParameterIndex) -> UInt32 {
         let isLit = parameters[trigger].value > 0 || parameters[trigger].isOn
         let isFailed = parameters[trigger].hasFailed && parameters[trigger].value == 0
@@ -262,7 +259,6 @@ extension Console {
         return indicator.isInverted ? indicator.range.span &- place : place
     }
 
-    /// Remembers a control, not a position.
     func deferFeedback(of control: ControlIndex) {
         guard !controls[control].indicator.isDeferred else { return }
         controls[control].indicator.isDeferred = true

@@ -2,14 +2,14 @@ internal import FaderValues
 
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension Console {
-    /// A number that no change has had for a long time. Never 0, and below the numbers that callers assign.
+    /// Never 0, below the numbers that callers assign, and not used for a long time.
     func newNumber() -> ChangeNumber {
         lastNumber = lastNumber.next
         return lastNumber
     }
 
-    /// The number of the gesture that a control is in, or else a new one. A gesture lasts from touch to release or, without a felt finger,
-    /// from the first movement to the end of the hold-off after the last one.
+    /// A gesture lasts from touch to release or, without a felt finger, from the first movement to the end of the hold-off after the last
+    /// one.
     @inline(__always)
     func gesture(of control: ControlIndex) -> ChangeNumber {
         let gesture = controls[control].sensor.gesture
@@ -22,8 +22,8 @@ extension Console {
         return controls[control].sensor.gesture
     }
 
-    /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`. Only
-    /// if there is no room for it are both reported as one change, under the newer number.
+    /// An unreported change under the earlier number is kept for `nextReport`. If there is no room for it, both are reported as one, under
+    /// the newer number.
     @inline(never)
     func beginChange(_ number: ChangeNumber, of parameter: ParameterIndex) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))

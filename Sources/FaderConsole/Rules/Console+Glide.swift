@@ -2,21 +2,18 @@ public import FaderValues
 
 /// Whether a parameter is gliding.
 public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
-    /// Its index.
     public var parameter: ParameterIndex
-    /// It is on its way; false: it has arrived, or something ended the glide.
+    /// False: it has arrived, or something has ended it.
     public var isOn: Bool
 }
 
 /// Parameters that move on their own: in a straight line along the travel to a value, ending exactly there.
 extension Console {
-    /// The most glides that move before input is read again, so that a thousand of them do not keep a hand waiting.
+    /// More would keep a hand waiting: input is read again before the rest moves.
     static var glidesAtOnce: Int { 256 }
 
-    /// Begins a glide, replacing the parameter's current one. A parameter without values in between (a toggle or choice) jumps, and so does
-    /// one that is given no time. If a hand is on the parameter, the hand wins: nothing glides.
-    ///
-    /// - Returns: the value at the start; after a jump, the value at the end.
+    /// Replaces the parameter's current glide. A parameter without values in between jumps, and so does one that is given no time. If a
+    /// hand is on it, nothing glides. Returns the value at the start; after a jump, at the end.
     func glide(
         _ parameter: ParameterIndex, to wanted: Double, over length: MonotonicTime.Interval, origin: ChangeOrigin, number: ChangeNumber,
         in act: Act
@@ -41,12 +38,10 @@ extension Console {
         return change(parameter, to: wanted, origin: origin, number: number, in: act)
     }
 
-    /// The next parameter whose glide began or ended since that was last reported.
     public func nextGlide() -> GlideReport? {
         glides.nextNews().map { GlideReport(parameter: $0, isOn: glides[$0] != nil) }
     }
 
-    /// A hand is on a control: ends the glides of all parameters it may drive.
     func endGlides(under control: ControlIndex) {
         if let parameter = controls[control].binding.parameter { glides.end(parameter) }
         if let (low, high) = controls[control].binding.ends {
@@ -68,7 +63,6 @@ extension Console {
         glides.endTick(at: act.now)
     }
 
-    /// Adopts the glides of the previous configuration, each over the time it has left.
     func adoptGlides(of old: Console, _ previous: [ParameterIndex?], in act: Act) {
         for (parameter, previous) in zip(parameters.rowIndices, previous) {
             guard let previous, let glide = old.glides[previous] else { continue }
@@ -76,7 +70,7 @@ extension Console {
         }
     }
 
-    /// Restarts a parameter's glide from its present value, over the time it has left.
+    /// Over the time it has left.
     func continueGlide(_ glide: Glide, of parameter: ParameterIndex, in act: Act) {
         _ = self.glide(
             parameter, to: glide.goal, over: glide.timeLeft(at: act.now), origin: glide.origin, number: glide.number, in: act)

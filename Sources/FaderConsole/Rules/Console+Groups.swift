@@ -2,9 +2,7 @@ public import FaderValues
 
 /// A relation that has to be kept for the next run of the daemon.
 public struct TieReport: Sendable, BitwiseCopyable, Equatable {
-    /// The member or group.
     public var parameter: ParameterIndex
-    /// How it stands.
     public var relation: Relation
 }
 
@@ -27,7 +25,6 @@ extension Console {
         }
     }
 
-    /// The next relation that has to be kept.
     public func nextTie() -> TieReport? {
         guard let tie = unreportedTies.pop() else { return nil }
         ties[tie].isUnreported = false
@@ -44,8 +41,8 @@ extension Console {
         unreportedTies.push(tie)
     }
 
-    /// Changes with this number set members of the group themselves. Members that somebody has moved relate anew before that, because nobody
-    /// could tell afterwards, where the act sets a member to an end of its range or to −∞.
+    /// Changes with this number set members of the group themselves. Members that somebody has moved relate anew before that: where the act
+    /// sets a member to an end of its range or to −∞, nobody could tell afterwards.
     func leaveMembers(of group: ParameterIndex, to number: ChangeNumber) {
         guard let group = tie(of: group) else { return }
         ties[group].leaves = number
@@ -62,14 +59,14 @@ extension Console {
         return given == value || ties[tie].relation.rounded == value && isRounded(value, from: given, tie)
     }
 
-    /// The value to which members of a group relate: its own, or at −∞ the last finite one at which it stood.
+    /// The value to which members relate: the group's own, or at −∞ the last finite one.
     private func standing(_ group: TieIndex, at value: Double) -> Double {
         value.isFinite ? value : ties[group].relation.last ?? parameters[ties[group].parameter].defaultValue
     }
 
-    /// Somebody has set a member. Where it differs from what the group would give it, the next movement of the group shows that; but somebody
-    /// may have set exactly that value, and it counts as chosen from now on: a member that is at its end, or off, stays there. A member of a
-    /// mute that somebody has muted is muted by itself from now on. A hold and its end leave all as it is.
+    /// Somebody has set a member. If it differs from what the group would give it, the next movement of the group shows that. If it is
+    /// exactly that value, it counts as chosen: a member at its end, or off, stays there. A muted member of a mute is muted by itself.
+    /// Holds leave all as it is.
     @inline(never)
     func relate(
         _ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
@@ -88,8 +85,8 @@ extension Console {
         if value == given || value == ties[tie].relation.rounded { relate(tie, to: standing(group, at: goal)) }
     }
 
-    /// Somebody has muted or opened a member of a mute. If nothing that the group muted is muted any more, the group's mute goes off by itself,
-    /// in the same change: one undo brings back both.
+    /// Somebody has muted or opened a member. If nothing that the group muted is muted any more, its mute goes off in the same change, so
+    /// that one undo brings back both.
     private func muted(
         _ tie: TieIndex, of group: TieIndex, changedFrom before: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
     ) {
@@ -118,7 +115,6 @@ extension Console {
         tell(tie)
     }
 
-    /// A group has moved: moves every member that is free.
     @inline(never)
     func moveMembers(
         of parameter: ParameterIndex, from former: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
@@ -155,8 +151,8 @@ extension Console {
         tell(group)
     }
 
-    /// Whether a group may move a member: its value is known, no hand, gesture, fade or button has it, and no recall would touch it that leaves it
-    /// alone. If not, that is noted for `explain`.
+    /// Its value must be known, no hand, gesture, fade or button may have it, and a recall moves no `recall-safe` member. Noted for
+    /// `explain` if not.
     private func isFree(_ tie: TieIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         let member = ties[tie].parameter
         guard parameters[member].isKnown else {
@@ -197,8 +193,7 @@ extension Console {
         }
     }
 
-    /// Something holds the value that a parameter has. The members that it has moved are held with it: they are saved with the values to which
-    /// they return.
+    /// The members that it has moved are held with it: they are saved with the values to which they return.
     func holdWithMembers(_ parameter: ParameterIndex) {
         parameters[parameter].hold()
         guard let group = tie(of: parameter) else { return }
@@ -212,7 +207,6 @@ extension Console {
         }
     }
 
-    /// Members of the same groups stay related as they were.
     func adoptTies(of old: Console, _ continuity: Continuity) {
         for tie in ties.rowIndices {
             guard let former = continuity.parameters[ties[tie].parameter.offset], let previous = old.tie(of: former) else { continue }

@@ -2,9 +2,8 @@ public import FaderValues
 
 /// Whether a hand is on a control.
 public struct HandReport: Sendable, BitwiseCopyable, Equatable {
-    /// Index of the control, all surfaces in a row.
     public var control: ControlIndex
-    /// The parameter it drives now; nil for none.
+    /// The parameter it drives now.
     public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger, or it is a button that presses a trigger and is down.
     public var isTouched: Bool
@@ -14,10 +13,9 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var isOnHighEnd: Bool
     /// It moved while somebody learns a control, and is borrowed for that.
     public var isLearned: Bool
-    /// It has several jobs, and its device sends no release: it does only the first.
+    /// It has several jobs, and its device sends no release, so it does only the first.
     public var hasNoRelease: Bool
 
-    /// A report from its parts.
     public init(
         control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool, isOnHighEnd: Bool = false,
         isLearned: Bool = false, hasNoRelease: Bool = false
@@ -31,15 +29,12 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
         self.isLearned = isLearned
     }
 
-    /// Whether it makes its parameter count as touched.
     public var isOn: Bool { isTouched || isHeld }
 }
 
-/// Which controls are under a hand. A hand is a state, so only its latest form is reported: if the async world does not look during a tap,
-/// there is nothing to report.
+/// A hand is a state, so only its latest form is reported: if nobody looks during a tap, there is nothing to report.
 extension Console {
-    /// Marks a control for a report: a hand came to it or left it, or it now drives another parameter or another end of its range under the
-    /// hand.
+    /// A hand came or left, or the control now drives another parameter or another end of its range under the hand.
     @inline(never)
     func tellHand(on control: ControlIndex) {
         // A hand wins over the gesture of a program.
@@ -59,7 +54,6 @@ extension Console {
         watchDeadline(of: control)
     }
 
-    /// The next control whose hand changed since it was last reported.
     public func nextHand() -> HandReport? {
         guard let control = unreportedHands.pop() else { return nil }
         controls[control].isHandUnreported = false
@@ -70,13 +64,11 @@ extension Console {
             isLearned: controls[control].sensor.duties.contains(.learned), hasNoRelease: buttons[control].hasNoRelease)
     }
 
-    /// Whether a button presses a trigger, and is down.
     private func isPressing(_ control: ControlIndex) -> Bool {
         buttons[control].isPressed && buttons[control].action.isPress && buttons[control].count.phase != .down
     }
 
-    /// The control through which a hand holds a parameter, and how; nil if no hand does. A control without a motor or touch sensor counts
-    /// too, while it is being moved.
+    /// Nil if no hand holds the parameter. A control without motor or touch sensor counts while it is being moved.
     func hand(on parameter: ParameterIndex, at now: MonotonicTime) -> (control: ControlIndex, decision: Decision.Kind)? {
         var node = lists.first(of: parameter)
         while node >= 0 {
@@ -88,7 +80,6 @@ extension Console {
         return nil
     }
 
-    /// Forgets the hand on a control.
     func forgetHand(on control: ControlIndex) {
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].forgetHand()

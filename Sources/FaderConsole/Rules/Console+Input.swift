@@ -1,7 +1,6 @@
 public import FaderValues
 
 extension Console {
-    /// Handles one message from a surface: decodes it, moves the parameter, and sends the resulting feedback.
     public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         handle(message, from: surface, in: Act(now: now, port: port))
     }
@@ -22,7 +21,6 @@ extension Console {
         handle(input, of: control, in: act)
     }
 
-    /// Handles the input of a control.
     @inline(__always)
     func handle(_ input: ControlInput, of control: ControlIndex, in act: Act) {
         if controls[control].binding.isRebound { rebind(control, before: input, at: act.now) }
@@ -65,14 +63,13 @@ extension Console {
         moved(control, to: raw, in: act)
     }
 
-    /// An MSB arrived without an LSB. For an encoder, it is then the whole value.
+    /// For an encoder, an MSB without an LSB is the whole value.
     func movedAlone(_ control: ControlIndex, to raw: UInt32, in act: Act) {
         guard let encoder = controls[control].sensor.encoder else { return moved(control, to: raw, in: act) }
         turned(control, by: encoder.detents(upper: raw >> 7), raw, in: act)
     }
 
-    /// A control moved to a new position.
-    // Inlined, because a call would cost a tenth of the rest.
+    /// Inlined, because a call would cost a tenth of the rest.
     @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         if controls[control].sensor.isExamined, !passes(sent, of: control, in: act) { return }
@@ -80,7 +77,7 @@ extension Console {
         if controls[control].indicator.echo == .immediate { answer(control, in: act) }
     }
 
-    /// Sets the value that a control has moved to. Returns false if the value does not follow the control.
+    /// Returns false if the value does not follow the control.
     @inline(__always)
     private func follows(_ control: ControlIndex, to sent: UInt32, in act: Act) -> Bool {
         guard controls[control].sensor.isDetoured else { return follows(control, to: sent, hasMiddle: false, in: act) }
@@ -128,8 +125,7 @@ extension Console {
         return true
     }
 
-    /// Whether a reading comes from a hand, not from jitter or the motor. If it may come from either a hand or the motor, the value follows
-    /// it here.
+    /// Whether a reading comes from a hand, not from jitter or the motor. If it may be either, the value follows it here.
     @inline(__always)
     private func passes(_ sent: UInt32, of control: ControlIndex, in act: Act) -> Bool {
         guard controls[control].sensor.isWatched, act.port.mayReportMotors else { return passesGate(sent, of: control, at: act.now) }
@@ -149,7 +145,6 @@ extension Console {
         return mover == .hand
     }
 
-    /// Whether a reading is a real movement, not jitter or the motor on its way.
     @inline(never)
     func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }

@@ -2,8 +2,8 @@ internal import FaderValues
 
 /// Lamps that take several messages, or system exclusive ones.
 extension Console {
-    /// Sends a lamp, in order, those of its messages that say something new. A paced link gets the next one when it has carried the one
-    /// before, so that motors need not wait for many lamps.
+    /// Sends those of a lamp's messages, in order, that say something new. A paced link gets them one by one, so that motors need not wait
+    /// for many lamps.
     @inline(never)
     func showLamp(_ raw: UInt32, of control: ControlIndex, in act: Act) -> SendResult {
         let (place, surface) = (Int(controls[control].indicator.lampPlace), controls[control].surface)
@@ -51,7 +51,7 @@ extension Console {
         lamps[at: Int(controls[control].indicator.lampPlace)].forget()
     }
 
-    /// Adopts what is known about a control's lamp in an earlier console. If the lamp has other messages now, it shows something unknown.
+    /// A lamp that has other messages now shows something unknown.
     func adoptLamp(of control: ControlIndex, _ old: Console, _ previous: ControlIndex) {
         let (place, before) = (controls[control].indicator.lampPlace, old.controls[previous].indicator.lampPlace)
         guard place >= 0 || before >= 0 else { return }
@@ -61,7 +61,6 @@ extension Console {
         lamps[at: Int(place)].adopt(old.lamps[at: Int(before)])
     }
 
-    /// Counts a message that was sent to a motor or a lamp.
     @inline(__always)
     func noteCarried(by surface: SurfaceIndex, _ address: MessageAddress, at now: MonotonicTime) {
         statistics.messagesOut &+= 1

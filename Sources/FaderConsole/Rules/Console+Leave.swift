@@ -2,9 +2,8 @@ internal import FaderValues
 
 /// The end of the conversation with devices.
 extension Console {
-    /// Sends devices their last messages; from then on nothing else is sent to them.
-    ///
-    /// - Returns: false if there is not room for all of it now: call again a few milliseconds later. That ends after 300 ms.
+    /// Sends devices their last messages; nothing else is sent to them afterwards. Returns false if there is no room for all of it: call
+    /// again a few milliseconds later, for at most 300 ms.
     public func leave(at now: MonotonicTime, port: any MIDIPort) -> Bool {
         let act = Act(now: now, port: port)
         var haveAll = true

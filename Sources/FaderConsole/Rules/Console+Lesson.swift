@@ -48,15 +48,13 @@ extension Console {
         takeovers[control] = takeover
     }
 
-    /// Whether a control is neither borrowed nor in use.
     private func isFree(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard !controls[control].sensor.duties.contains(.borrowed) else { return false }
         let last = max(controls[control].sensor.lastMoved, buttons[control].lastPressed)
         return last == .zero || last + Self.rest <= now
     }
 
-    /// Whether an input moves or presses a control, and is not jitter, an echo or its motor on the way. Changes nothing: the input is handled
-    /// later.
+    /// Whether an input moves or presses a control, and is not jitter, an echo or its motor. Changes nothing: the input is handled later.
     private func isMovement(_ input: ControlInput, of control: ControlIndex, in act: Act) -> Bool {
         let (state, takeover) = (controls[control], takeovers[control])
         defer { (controls[control], takeovers[control]) = (state, takeover) }

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Motors without a touch sensor: their own reports are distinguished from the movements of a hand.
 extension Console {
-    /// Who caused a reading of a control. A reading caused by its motor changes nothing.
+    /// A reading caused by the control's motor changes nothing.
     @inline(never)
     func mover(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> MotorWatch.Mover {
         guard controls[control].isMotor else { return .hand }
@@ -37,8 +37,7 @@ extension Console {
             goal: reported(goal), time: controls[control].indicator.echoGuard.lastSent, lowest: min(one, other), highest: max(one, other))
     }
 
-    /// The hold-off of a moved control is over: its motor gets the true position, unless the movement may have been the motor's answer to the
-    /// last one.
+    /// The hold-off is over: the motor gets the true position, unless the movement may have been its answer to the last one.
     func leave(_ control: ControlIndex, in act: Act) {
         if motors[control].mustAnswer() { return release(control, in: act) }
         controls[control].indicator.owed = -1

@@ -1,21 +1,18 @@
 internal import FaderValues
 
-/// Motors with manners: they glide to where they go, and do not move at all while their surface's `motors:` is off.
-///
-/// Only controls of surfaces with one of these keys have a place among `motorGlides`, and only for such surfaces `transmit` asks.
+/// Motors that glide to where they go, and do not move while their surface's `motors:` is off. Only the controls of such surfaces are among
+/// `motorGlides`.
 extension Console {
-    /// Whether the motors of a surface may move.
     func mayMoveMotors(of surface: SurfaceIndex) -> Bool {
         surfaces[surface].motorSwitch.map { parameters[$0].value != 0 } ?? true
     }
 
-    /// Whether the motor of a control glides wherever it goes.
     func glides(_ control: ControlIndex) -> Bool {
         let place = controls[control].indicator.motorPlace
         return place >= 0 && motorGlides[place].travelTime > .milliseconds(0)
     }
 
-    /// Sends a motor to a position. Returns false if that is to be sent to it at once.
+    /// Returns false if the position is to be sent at once.
     @inline(never)
     func guide(_ control: ControlIndex, to raw: UInt32, of parameter: ParameterIndex?, _ motor: MessageAddress, in act: Act) -> Bool {
         let place = controls[control].indicator.motorPlace
@@ -46,8 +43,7 @@ extension Console {
         return true
     }
 
-    /// The motors are off. A device that expects an answer to each move is sent where the hand has brought the control, or else it would pull it
-    /// back.
+    /// The motors are off. A device that expects an answer to each move is sent where the hand is, or it would pull the control back.
     private func refuseMove(_ control: ControlIndex, of parameter: ParameterIndex?, _ motor: MessageAddress, isHeld: Bool, in act: Act) {
         let shown = controls[control].indicator.shown
         if isHeld, shown >= 0, controls[control].indicator.echo == .immediate {
@@ -57,7 +53,6 @@ extension Console {
         if let parameter { note(.motorsOff, parameter, control: control, at: act.now) }
     }
 
-    /// Moves all motors on that are on their way, if a tick is due.
     func glideMotors(in act: Act) {
         guard motorGlides.nextTick <= act.now else { return }
         var left = MotorGlides.atOnce
@@ -89,7 +84,7 @@ extension Console {
         if controls[control].indicator.shown != Int(raw) { motorGlides[place].stop(byHand: false) }
     }
 
-    /// Where the motor of a control belongs now; nil if nowhere.
+    /// Nil if it belongs nowhere.
     private func goal(of control: ControlIndex) -> UInt32? {
         guard let parameter = controls[control].binding.parameter else { return controls[control].indicator.blank == .motor ? 0 : nil }
         return parameters[parameter].isKnown ? wantedRaw(of: control, on: parameter) : nil
@@ -129,13 +124,12 @@ extension Console {
         Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces).raw(of: controls[control].shownPlaces)
     }
 
-    /// A motor that may have been moved by its hand or its borrower is at this reading of its control.
+    /// A hand or a borrower may have moved the motor to this reading of its control.
     func motorRests(_ control: ControlIndex, at sent: UInt32) {
         let place = controls[control].indicator.motorPlace
         if place >= 0 { motorGlides[place].rests(at: Int(shownPlace(of: control, at: sent))) }
     }
 
-    /// A motor was sent this value by whoever has borrowed its control.
     func motorWasDriven(_ control: ControlIndex, to raw: UInt32) {
         let (place, range) = (controls[control].indicator.motorPlace, controls[control].indicator.range)
         guard place >= 0 else { return }
@@ -143,12 +137,10 @@ extension Console {
         motorGlides[place].rests(at: controls[control].indicator.isInverted ? Int(range.span) - offset : offset)
     }
 
-    /// Where a device's motor is is unknown.
     func forgetMotor(of control: ControlIndex) {
         if controls[control].indicator.motorPlace >= 0 { motorGlides[controls[control].indicator.motorPlace].forget() }
     }
 
-    /// Adopts the way of a motor of the previous console.
     func adoptMotor(of control: ControlIndex, _ old: Console, _ previous: ControlIndex, at now: MonotonicTime) {
         let (place, before) = (controls[control].indicator.motorPlace, old.controls[previous].indicator.motorPlace)
         guard place >= 0, before >= 0 else { return }

@@ -1,8 +1,8 @@
 public import FaderValues
 
 extension Console {
-    /// A control that drives the nearer end of a range chooses the end at the first movement of a gesture, after a touch or a hold-off. If
-    /// it reports the position that its end already has, it has not moved.
+    /// A control that drives the nearer end of a range chooses the end at the first movement of a gesture. If it reports the position that
+    /// its end already has, it has not moved.
     @inline(never)
     func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
         let places = controls[control].sentPlaces
@@ -26,13 +26,12 @@ extension Console {
         tellHand(on: control)
     }
 
-    /// The parameter that a control drives now; nil if there is none.
     public func parameter(drivenBy control: ControlIndex) -> ParameterIndex? {
         controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
-    /// Chooses the end for a control turned by single steps: it keeps the one it drove last. If that one cannot come nearer to the other,
-    /// it takes the other, so that the turn has an effect.
+    /// A control turned by single steps keeps the end it drove last. If that one cannot come nearer to the other, it takes the other, so
+    /// that the turn has an effect.
     func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
         guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends else { return }
         if (parameter == ends.low) == (count > 0), isStopped(parameter) {
@@ -53,8 +52,7 @@ extension Console {
             : rule.highEnd(above: low, onStep: scale.step > 0, of: scale) >= high
     }
 
-    /// The end that is nearer along the travel. At equal distance, it is the low end from below, the high end from above, and the one
-    /// driven last from between them.
+    /// At equal distance, it is the low end from below, the high end from above, and the one driven last from between them.
     private func nearerEnd(
         of ends: (low: ParameterIndex, high: ParameterIndex), else driven: ParameterIndex, to position: Position
     ) -> ParameterIndex {

@@ -1,6 +1,5 @@
 internal import FaderValues
 
-/// What lamps show of offsets.
 extension Console {
     /// Whether a parameter is where a button has moved it.
     func isOffset(_ parameter: ParameterIndex, by control: ControlIndex, latches: Bool) -> Bool {

@@ -1,8 +1,8 @@
 internal import FaderValues
 
-/// What surfaces show beside their controls. Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
+/// Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
 extension Console {
-    /// Accepts new content for a panel; it is sent by `advance`, which is due at once. A lamp is sent now.
+    /// A lamp is sent now, everything else by `advance`, which is due at once.
     public func show(_ update: PanelUpdate, at now: MonotonicTime, port: any MIDIPort) {
         let act = Act(now: now, port: port)
         guard surfaces.rowIndices.contains(update.surface) else { return }
@@ -22,7 +22,6 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Sends what a panel has to show, if anything can be sent; waiting motors and lamps go first.
     func paintPanel(of surface: SurfaceIndex, in act: Act) {
         guard let panel = surfaces[surface].panel, panel.deadline <= act.now else { return }
         guard surfaces[surface].isListening else { return panel.rest() }

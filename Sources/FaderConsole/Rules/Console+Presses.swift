@@ -6,9 +6,7 @@ internal import FaderValues
 /// While such a button is down and nothing is decided, it drives its long job, so that its lamp shows what it would do. Its own mapping stays
 /// that of all its jobs, and a page that is turned meanwhile waits, as for a hand.
 extension Console {
-    /// Begins or continues to count a press that certainly came from a hand. Returns false if its first job is to be done at once.
-    ///
-    /// - Parameter again: It was pressed before and has not been released, as far as is known.
+    /// Returns false if the first job is to be done at once. `again`: it was pressed before and, as far as is known, has not been released.
     func counts(pressOf control: ControlIndex, again: Bool, in act: Act) -> Bool {
         if buttons[control].count.phase == .up, act.now < buttons[control].count.due {
             buttons[control].count.due = .never
@@ -47,7 +45,6 @@ extension Console {
         return true
     }
 
-    /// A button came up whose press is counted.
     func countRelease(of control: ControlIndex, in act: Act) {
         let (presses, count) = (buttons[control].presses, buttons[control].count)
         guard count.phase == .down else { return endCount(of: control, in: act) }
@@ -66,7 +63,6 @@ extension Console {
         endCount(of: control, in: act)
     }
 
-    /// Does what is due at a button although nothing came from it.
     func countOn(_ control: ControlIndex, in act: Act) {
         let presses = buttons[control].presses
         buttons[control].count.due = .never
@@ -86,15 +82,13 @@ extension Console {
         }
     }
 
-    /// Does one of the jobs of a button. Its end follows.
     private func doCounted(_ job: PressCount.Job, of control: ControlIndex, in act: Act) {
         buttons[control].count.phase = .doing
         drive(job, with: control)
         doJob(of: control, in: act)
     }
 
-    /// The press of a button is over, or will never be decided. What it was doing ends, and it drives its mapping again, or the one that has
-    /// waited for this.
+    /// The press is over, or will never be decided. The button drives its mapping again, or the one that has waited.
     func endCount(of control: ControlIndex, in act: Act) {
         endJob(of: control, in: act)
         buttons[control].count = PressCount()
@@ -102,7 +96,7 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Makes a button drive one of its jobs. Its lamp is not shown yet.
+    /// Its lamp is not shown yet.
     private func drive(_ job: PressCount.Job, with control: ControlIndex) {
         guard job != buttons[control].job else { return }
         let whole = controls[control].binding.mapping(buttons[control])
@@ -117,7 +111,7 @@ extension Console {
         controls[control].binding.isRebound = isRebound
     }
 
-    /// Whether the device certainly sends a release when a button comes up. If it sends none, a tap must not count as a long press.
+    /// If the device may send no release, a tap must not count as a long press.
     private func isReleaseSure(of control: ControlIndex) -> Bool {
         buttons[control].tellsReleases || surfaces[controls[control].surface].plain == nil
     }
@@ -128,7 +122,6 @@ extension Console {
         tellHand(on: control)
     }
 
-    /// Makes sure that `advance` is called when something is due at a button.
     func watchPress(of control: ControlIndex) {
         let due = buttons[control].count.due
         guard due != .never else { return }
@@ -149,8 +142,7 @@ extension Console {
 
     // MARK: Offsets
 
-    /// A button that latches moves a value, or brings the one before back. It holds as a program does: whatever becomes of the button, another
-    /// one with that action can end it.
+    /// A button that latches holds as a program does: whatever becomes of it, another button with that action can end the hold.
     func latch(_ parameter: ParameterIndex, by distance: Double, _ control: ControlIndex, in act: Act) {
         glides.end(parameter)
         guard !parameters[parameter].isHeldByProgram else {

@@ -1,9 +1,7 @@
 public import FaderValues
 
-/// The console and the protocols of its surfaces.
 extension Console {
-    /// Handles a piece of a surface's system exclusive messages, and hands over each message that it completes. A piece may begin and end
-    /// anywhere; broken messages are dropped and counted.
+    /// A piece of system exclusive may begin and end anywhere; each message that it completes is handed over, broken ones are counted.
     public func handle(
         _ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort,
         complete: (Span<UInt8>) -> Void = { _ in }
@@ -32,36 +30,32 @@ extension Console {
         watchDeadline(of: surface)
     }
 
-    /// Handles a system reset, which some devices send when they are switched on or off.
+    /// Some devices send a reset when they are switched on or off.
     public func handleReset(from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard surfaces.rowIndices.contains(surface) else { return }
         let act = Act(now: now, port: port)
         perform(surfaces[surface].device.receiveReset(in: act), of: surface, in: act)
     }
 
-    /// A device identified itself. If that does not match its profile, the device is used all the same: the user who chose the profile may
-    /// know better.
+    /// A device that does not match its profile is used all the same: whoever chose the profile may know better.
     private func identify(_ surface: SurfaceIndex, as identity: DeviceIdentity) {
         guard let expected = surfaces[surface].identity, surfaces[surface].answered != identity else { return }
         surfaces[surface].answered = identity
         if identity != expected { notices.add(.misidentified(surface: surface, identity)) }
     }
 
-    /// Notes whether a device can be sent messages. If that changed, its surface is reported.
     func setReady(_ surface: SurfaceIndex, _ isReady: Bool) {
         guard surfaces[surface].isReady != isReady else { return }
         surfaces[surface].isReady = isReady
         hasReadinessNews = true
     }
 
-    /// Whether the connections of the surfaces have to be reported again, because a device began to answer or stopped. Returns true only
-    /// once.
+    /// Whether the connections have to be reported again, because a device began to answer or stopped. Returns true only once.
     public func popReadinessNews() -> Bool {
         defer { hasReadinessNews = false }
         return hasReadinessNews
     }
 
-    /// Carries out an event from a device.
     func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, in act: Act) {
         switch event {
         case .nothing: break
@@ -86,15 +80,13 @@ extension Console {
         watchDeadline(of: surface)
     }
 
-    /// A device takes no messages until it is ready again.
     private func silence(_ surface: SurfaceIndex, in act: Act) {
         setReady(surface, false)
         surfaces[surface].stopBeginning()
         letGo(of: surface, in: act)
     }
 
-    /// Paints a device that shows nothing yet: motors first, then lamps. If it was in use, it was switched off and on, and the hands on it
-    /// are gone.
+    /// Paints a device that shows nothing yet. If it was in use, it was switched off and on, and the hands on it are gone.
     private func begin(_ surface: SurfaceIndex, in act: Act) {
         guard !surfaces[surface].isLeaving else { return }
         let isRestarted = surfaces[surface].isReady
@@ -110,7 +102,6 @@ extension Console {
         if surfaces[surface].isReady { paint(surface, in: act) }
     }
 
-    /// Sends everything that a surface shows once more.
     func showAgain(_ surface: SurfaceIndex, in act: Act) {
         guard !surfaces[surface].isLeaving else { return }
         for control in surfaces[surface].controls { forgetShown(by: control) }
@@ -118,7 +109,7 @@ extension Console {
         watchDeadline(of: surface)
     }
 
-    /// Sends once more what may have been lost on the way, if the surface can be sent to.
+    /// Messages may have been lost on the way.
     private func refresh(_ surface: SurfaceIndex, in act: Act) {
         if surfaces[surface].isListening { showAgain(surface, in: act) } else { surfaces[surface].waitForRefresh(at: act.now) }
     }
@@ -141,7 +132,6 @@ extension Console {
         nextOfSurfaces = min(nextOfSurfaces, surfaces[surface].deadline)
     }
 
-    /// Gives up messages that stopped arriving, and does what is due with the devices.
     func advanceSurfaces(in act: Act) {
         nextOfSurfaces = .never
         for surface in surfaces.rowIndices {
@@ -155,7 +145,7 @@ extension Console {
         }
     }
 
-    /// Drops partial input: half of a message from a surface may be missing.
+    /// Half of a message may be missing.
     func forgetInput(of surface: SurfaceIndex) {
         surfaces[surface].device.forgetInput()
         forgetBytes(of: surface)
@@ -165,14 +155,12 @@ extension Console {
         if surfaces[surface].reader.forget() { statistics.broken += 1 }
     }
 
-    /// Continues the conversation with a device that was there before a reload.
     func adoptDevice(of surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime) {
         surfaces[surface].adopt(old, at: now)
         setReady(surface, !surfaces[surface].isStranger && old.isReady)
         watchDeadline(of: surface)
     }
 
-    /// Greets a device like a new one if its conversation does not continue after a reload.
     func greetAdopted(_ surface: SurfaceIndex, _ old: SurfaceState, in act: Act) {
         guard surfaces[surface].isStranger, old.connections != Connections() else { return }
         perform(surfaces[surface].device.connect(in: act), of: surface, in: act)

@@ -1,19 +1,18 @@
 public import FaderValues
 
 extension Console {
-    /// The other end of the range that a parameter is an end of; nil if it is not an end.
     public func partner(of parameter: ParameterIndex) -> ParameterIndex? {
         rule(of: parameter).map { parameter == $0.low ? $0.high : $0.low }
     }
 
-    /// The rule of the range that a parameter is an end of; nil if it is not an end.
+    /// Nil if it is not an end of a range.
     func rule(of parameter: ParameterIndex) -> RangeRule? {
         let place = parameters[parameter].range
         return place < 0 ? nil : ranges[Int(place)]
     }
 
-    /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, otherwise the
-    /// nearest possible. An end that stops never moves back, and it stops on a step if the wanted value is on one.
+    /// The wanted value if the other end is far enough away or can be pushed, otherwise the nearest possible. An end that stops never moves
+    /// back, and it stops on a step if the wanted value is on one.
     @inline(never)
     func makeRoom(
         for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: ChangeOrigin, number: ChangeNumber,
@@ -38,7 +37,7 @@ extension Console {
         return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
     }
 
-    /// Moves the other end out of the way. That is a separate change, with the origin and control of this one.
+    /// A separate change, with the origin and control of this one.
     private func push(
         _ other: ParameterIndex, to value: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, _ control: ControlIndex?,
         in act: Act
@@ -47,7 +46,7 @@ extension Console {
         change(other, to: value, origin: origin, number: number, control: control, in: act)
     }
 
-    /// Sets both ends as one change, in an order in which neither blocks the other. Refused as a whole if either is not a number.
+    /// One change, in an order in which neither end blocks the other. Refused as a whole if either is not a number.
     func setBoth(
         _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {
@@ -65,7 +64,7 @@ extension Console {
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)
     }
 
-    /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, which is
+    /// Moves adopted ends to where the new configuration allows them; other than with `Configuration.settled`, these are changes, which are
     /// reported.
     func mendRanges(number: ChangeNumber) {
         for rule in ranges {

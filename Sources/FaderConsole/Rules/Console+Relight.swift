@@ -1,12 +1,9 @@
 internal import FaderValues
 
-/// Other values for lamps, without a swap: if only a color changes, nothing else differs.
 extension Console {
-    /// Gives lamps other values. What controls do stays the same, and hands and fades are not disturbed.
-    ///
-    /// - Parameters:
-    ///   - table: the deck table with the new values; afterwards the former table, so that the MIDI thread frees neither.
-    ///   - mappings: what each control drives outside of decks, with the new values.
+    /// Gives lamps other values without a swap. What controls do stays the same, and hands and fades are not disturbed.
+    /// `table` has the new values; afterwards it is the former table, so that the MIDI thread frees neither. `mappings` are those outside
+    /// of decks.
     public func relight(_ table: inout DeckTable, _ mappings: [Mapping], at now: MonotonicTime, port: any MIDIPort) {
         let act = Act(now: now, port: port)
         decks.relight(&table)
@@ -17,7 +14,7 @@ extension Console {
         }
     }
 
-    /// A control under a hand may still drive what it drove before its deck changed. Its lamp stays as it is until the hand leaves.
+    /// Under a hand, a control may still drive what it drove before its deck changed. Its lamp stays until the hand leaves.
     private func relight(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
         if controls[control].binding.isRebound, rebound[control].unlit == mapping.unlit { rebound[control] = mapping }
         let present = controls[control].binding.mapping(buttons[control])

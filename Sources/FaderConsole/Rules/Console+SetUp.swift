@@ -1,8 +1,6 @@
 internal import FaderValues
 
-/// How a control is set up for what it drives.
 extension Console {
-    /// Sets up a control for what it drives: what its lamp shows, and whether it has a middle.
     func setUp(_ control: ControlIndex) {
         let hasMiddle = hasMiddle(controls[control].binding)
         controls[control].binding.hasMiddle = hasMiddle
@@ -17,7 +15,6 @@ extension Console {
             look: look(for: controls[control].binding.parameter), hasMiddle: hasMiddle)
     }
 
-    /// The same for all controls that drive a parameter.
     @inline(never)
     func setUpControls(of parameter: ParameterIndex) {
         var node = lists.first(of: parameter)
@@ -28,7 +25,7 @@ extension Console {
         }
     }
 
-    /// Whether what a control drives has a middle. For a range, both ends must have one.
+    /// Of a range, both ends must have a middle.
     private func hasMiddle(_ binding: Binding) -> Bool {
         func isThere(of parameter: ParameterIndex) -> Bool {
             parameters[parameter].scale.hasMiddle(default: parameters[parameter].defaultValue)
@@ -37,8 +34,7 @@ extension Console {
         return binding.ends.map { isThere(of: $0.low) && isThere(of: $0.high) } ?? true
     }
 
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter, and for one
-    /// whose value is not known.
+    /// Lamps from the middle if the range extends as far down as up. Nil without a parameter whose value is known.
     func look(for parameter: ParameterIndex?) -> RingLook? {
         guard let parameter, parameters[parameter].isKnown else { return nil }
         guard !parameters[parameter].hasOptions else { return .dot }
@@ -55,7 +51,6 @@ extension Console {
         return false
     }
 
-    /// Another control now drives a parameter: its glide may have become heavy.
     func weighGlide(of parameter: ParameterIndex) {
         if glides[parameter] != nil { glides.weigh(parameter, isHeavy: isHeavy(parameter)) }
     }

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What programs and fingers ask a deck to show.
 extension Console {
-    /// Does what a program asks of a deck; returns the state that is then in force.
+    /// Returns the state that is then in force.
     @discardableResult
     public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         let act = Act(now: now, port: port)
@@ -25,7 +25,7 @@ extension Console {
     /// More strips than any deck has.
     private static var farthest: Int { 1 << 20 }
 
-    /// A finger came to a control. It selects the strip if the control drives something of it, and if its deck says so.
+    /// It selects the strip if the control drives something of it, and if its deck says so.
     @inline(never)
     func touchedStrip(with control: ControlIndex, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface), decks.table.touchSelects(on: deck),

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Spans: one button is held and another in its row is pressed. All from one to the other take the state of the held one.
 extension Console {
-    /// The button that is held while this one is pressed, the nearest in its row; nil if the press affects only this one.
+    /// The nearest in its row; nil if the press affects only this button.
     func spanStart(of control: ControlIndex) -> ControlIndex? {
         guard buttons[control].action == .toggleSpan else { return nil }
         let row = decks.table.row(of: control)
@@ -20,9 +20,8 @@ extension Console {
         buttons[control].isPressed && buttons[control].action == .toggleSpan && controls[control].binding.parameter != nil
     }
 
-    /// Switches all parameters of a row from the held button, which has already been switched, to the pressed one. This is one gesture.
-    ///
-    /// They are not toggled one by one: whoever holds a lit mute and presses the last of a row wants all of them muted.
+    /// The pressed button and all between take the state of the held one, in one gesture. They are not toggled one by one: whoever holds a
+    /// lit mute and presses the last of a row wants all of them muted.
     func span(from held: ControlIndex, to control: ControlIndex, in act: Act) {
         let row = decks.table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)

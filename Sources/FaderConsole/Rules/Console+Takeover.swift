@@ -2,7 +2,6 @@ internal import FaderValues
 
 /// Controls that stay where they were left while their parameter moves elsewhere.
 extension Console {
-    /// A control without a motor moved to a new position: its parameter follows if the control has hold of it.
     @inline(never)
     func takenOver(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let raw = controls[control].sensor.upright(sent)
@@ -38,11 +37,11 @@ extension Console {
         } else {
             note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: act.now)
         }
-        // Even if no hand holds the parameter: the report makes the async world ask how the control stands.
+        // Even if no hand holds the parameter: the report makes the owner ask how the control stands.
         tellHand(on: control)
     }
 
-    /// Moves a parameter to where its control has brought it, which need not be the control's own position.
+    /// Not always to the control's own position.
     private func follow(
         _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, in act: Act
     ) {

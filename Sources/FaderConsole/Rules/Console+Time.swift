@@ -1,7 +1,6 @@
 internal import FaderValues
 
 extension Console {
-    /// When `advance` next has something to do; `.never` while nothing moves.
     public var nextDeadline: MonotonicTime { min(nextTimed, waiting.retryAt, nextOfSurfaces) }
 
     /// Does what is due: ends hold-offs, uses held MSBs alone, moves glides on, retries busy readers.
@@ -44,8 +43,7 @@ extension Console {
         }
     }
 
-    /// Input was dropped, so what fingers and faders did meanwhile is unknown. Touches become hold-offs, and every motor is sent its
-    /// parameter's position, at once or, under a moving hand, when it rests.
+    /// Input was dropped. Touches become hold-offs, and every motor is sent its parameter's position, under a moving hand when that rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) {
         let act = Act(now: now, port: port)
         statistics.overruns += 1

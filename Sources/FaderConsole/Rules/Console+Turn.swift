@@ -2,9 +2,7 @@ internal import FaderValues
 
 /// Endless encoders: they have no position, so they move their parameter from its present value.
 extension Console {
-    /// An encoder was turned by this many detents.
-    ///
-    /// - Parameter raw: What it sent; nil if its protocol says only the detents.
+    /// `raw` is what the encoder sent; nil if its protocol says only the detents.
     @inline(never)
     func turned(_ control: ControlIndex, by detents: Int, _ raw: UInt32? = nil, in act: Act) {
         if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: act.now) {
@@ -35,8 +33,7 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Whether what looks like a turn is only the echo of what was sent to the ring, which has the same message. Otherwise a cable from our
-    /// output to our input would turn the encoder to one of its ends.
+    /// The ring may have the same message as the encoder: a cable from our output to our input would turn it to one of its ends.
     func isRingEcho(_ raw: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil else { return false }
         let range = controls[control].indicator.range

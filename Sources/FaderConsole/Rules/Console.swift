@@ -2,12 +2,12 @@ public import FaderValues
 
 /// Everything that is known of the surfaces and what they drive: every parameter's value, every control's state, and the rules between them.
 ///
-/// It has no clock, and its only input and output is the port passed in. Times are arguments, and the time when something is next due is a
-/// result. Owned by the MIDI thread; nothing here allocates after initialization.
+/// It has no clock, and its only input and output is the port passed in. Owned by the MIDI thread; nothing here allocates after
+/// initialization.
 ///
-/// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift). A
-/// row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` marks what an
-/// ordinary move does not need, so that a move does not pay for its registers and stack.
+/// It is a class because there is one of it, with many methods; in a release build access to its fields is not checked (see Package.swift).
+/// A row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` marks what an
+/// ordinary move does not need, so that it does not pay for its registers and stack.
 public final class Console {
     // MARK: Values
 
@@ -22,37 +22,30 @@ public final class Console {
     var isHolding = false
     /// How groups and their members stand to each other; each of these parameters stores its place here.
     let ties: Table<Tie>
-    /// The ties that changed in a way that has to be kept, and have not been reported yet.
+    /// Changed in a way that has to be kept, and not reported yet.
     var unreportedTies: IndexQueue<TieIndex>
     var glides: Glides
-    /// The last number given to a change.
     var lastNumber = ChangeNumber.none
     var log: DecisionLog
-    /// Parameters that changed and have not been reported yet.
     var unreported: IndexQueue<ParameterIndex>
-    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
+    /// Their parameter changed again under another number before they were fetched. Empty whenever `unreported` is.
     var passed = ReportQueue()
 
     // MARK: Surfaces
 
     let surfaces: Table<SurfaceState>
     var decks: Decks
-    /// No later than the next deadline of a surface.
     var nextOfSurfaces = MonotonicTime.never
     /// A device began or stopped answering since `popReadinessNews` was last called.
     public internal(set) var hasReadinessNews = false
     var notices = Notices()
-    /// Counts since the daemon started.
     public internal(set) var statistics = Statistics()
 
     // MARK: Controls
 
     let controls: Table<ControlState>
-    /// What presses of each control do.
     let buttons: Table<ButtonState>
-    /// The lamps with messages of their own.
     let lamps: Table<MessageLamp>
-    /// The messages that triggers send.
     private let dispatches: [(surface: SurfaceIndex?, messages: [DeviceMessage])]
     /// How each control that `takesOver` takes hold of its parameter.
     let takeovers: Table<Takeover>
@@ -61,29 +54,22 @@ public final class Console {
     var motorGlides: MotorGlides
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [Mapping]
-    /// The controls of each parameter.
     var lists: ControlLists
-    /// Controls with a hand that came or left, which has not been reported yet.
     var unreportedHands: IndexQueue<ControlIndex>
-    /// Controls that have a deadline.
     var timed: IndexQueue<ControlIndex>
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
     var waiting: WaitingControls
-    /// The next control that moves is borrowed, because somebody learns a control; nil: nobody does, or it has moved.
+    /// Borrows the next control that moves; nil: nobody learns one, or it has moved.
     var armed: Lesson?
-    /// True between `beginBatch` and `endBatch`.
     var isBatching = false
-    /// Controls whose feedback waits for the end of a batch of input.
     var deferred: IndexQueue<ControlIndex>
 
-    /// Creates a console with every parameter at its stored value, or at its default if `values` has nil. Values are clamped, and the ends
-    /// of ranges are kept apart.
+    /// Values are clamped, and the ends of ranges are kept apart; nil is the default.
     ///
     /// - Parameters:
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
-    ///   - table: the configuration's table; nil: it is created here.
-    ///   - memories: what each deck shows.
+    ///   - table: the configuration's; nil: it is created here.
     ///   - areSet: whether each value was chosen or told; nil: each that `values` has.
     public convenience init(
         _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
@@ -94,7 +80,6 @@ public final class Console {
             makeProtocol: Self.makeProtocol)
     }
 
-    /// The same, with other protocols for the surfaces.
     init(
         _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], makeProtocol: ProtocolMaker
@@ -157,7 +142,6 @@ public final class Console {
         }
     }
 
-    /// Creates the protocol of a surface.
     typealias ProtocolMaker = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
 
     private static func makeProtocol(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
@@ -188,11 +172,10 @@ public final class Console {
         return (all, surfaces, lamps)
     }
 
-    /// The indices of the surfaces.
     public var surfaceIndices: Range<SurfaceIndex> { surfaces.rowIndices }
 
-    /// Sends the messages of a trigger, beginning with the one at `first`. Returns how many have been sent: if not all, the surface has no room
-    /// now. Nil: the surface is not there, or the system rejected a message for good.
+    /// Sends the messages of a trigger from the one at `first` on. Returns how many of all have been sent: the surface may have no room for
+    /// the rest. Nil: the surface is not there, or the system rejected a message for good.
     public func dispatch(_ index: Int, from first: Int, port: any MIDIPort) -> Int? {
         guard dispatches.indices.contains(index), let surface = dispatches[index].surface, surfaces[surface].connections.outputs > 0,
             !surfaces[surface].isLeaving
@@ -209,10 +192,8 @@ public final class Console {
         return sent
     }
 
-    /// Whether there is a parameter with this index.
     public func has(_ parameter: ParameterIndex) -> Bool { parameters.has(parameter) }
 
-    /// The value of a parameter now.
     public func value(of parameter: ParameterIndex) -> Double { parameters[parameter].value }
 }
 

@@ -2,28 +2,23 @@ public import FaderValues
 
 /// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable {
-    /// For each new parameter, its old index; nil for a new one, and for one whose kind or unit changed so that a number would mean another value.
+    /// By new parameter; also nil if its kind or unit changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
-    /// The inverse: for each old parameter, its new index; nil if it is gone.
+    /// The inverse, by old parameter.
     let newParameters: [ParameterIndex?]
-    /// For each new surface, its old index.
     public let surfaces: [SurfaceIndex?]
-    /// Whether the surfaces are those of the old configuration, in the same order: then no port has to be touched.
+    /// The surfaces and their order are the old ones: no port has to be touched.
     public let keepsSurfaces: Bool
-    /// Whether all parameters and controls are those of the old configuration, under their old indices.
+    /// All parameters and controls are the old ones, under their old indices.
     let keepsIndices: Bool
-    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel is reversed.
+    /// By old control, its new index; nil if it is gone, uses other messages, or its travel is reversed.
     public let controls: [ControlIndex?]
-    /// Which decks and pages existed before.
     public let decks: DeckContinuity
-    /// For each new parameter, what becomes of the numbers of its options; nil for most.
+    /// By new parameter, what becomes of the numbers of its options; nil for most.
     let renumberings: [Renumbering?]
 
-    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the
-    /// same.
-    ///
-    /// - Parameters:
-    ///   - renumberings: For each new parameter, what becomes of the numbers of its options; empty if all keep their numbers.
+    /// Compares by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the same. Without
+    /// `renumberings`, all options keep their numbers.
     public init(from old: Configuration, to new: Configuration, renumberings: [Renumbering?] = []) {
         self.renumberings = renumberings.isEmpty ? Array(repeating: nil, count: new.parameters.count) : renumberings
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -65,8 +60,8 @@ public struct Continuity: Sendable {
 }
 
 extension SurfaceSpec {
-    /// Whether a surface of the same name is now another device, or another mode of it. It counts only if the old one has to be sent last
-    /// messages: then the surface loses its port meanwhile and is greeted as a new one. All others stay connected.
+    /// Whether a surface of the same name is now another device, or another mode of it. That counts only if the old one has to be sent last
+    /// messages: then it loses its port meanwhile and is greeted as a new one.
     fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
         !end.isEmpty
             && (match != new.match || profile != new.profile || channel != new.channel || begin != new.begin || speaks != new.speaks)
@@ -74,11 +69,9 @@ extension SurfaceSpec {
 }
 
 extension Continuity {
-    /// The new index of an old parameter; nil if it is gone.
     func newParameter(_ old: ParameterIndex) -> ParameterIndex? { newParameters[old.offset] }
 
-    /// An old mapping under the new configuration: it drives nothing if its parameter is gone. A button that sets an option sets it under its new
-    /// number.
+    /// Drives nothing if its parameter is gone. A button that sets an option sets it under its new number.
     func kept(_ old: Mapping) -> Mapping {
         var kept = old.translated { newParameter($0) }
         kept.action = self.kept(kept.action, on: kept.parameter)
@@ -96,9 +89,8 @@ extension Continuity {
     }
 }
 
-/// Which decks and pages of a new configuration existed before.
 public struct DeckContinuity: Sendable, Equatable {
-    /// For each new deck, its old index, the old index of each of its pages, and what has become of its words; nil for a new one.
+    /// By new deck; nil for one that did not exist.
     private let decks: [Known?]
 
     private struct Known: Sendable, Equatable {
@@ -108,7 +100,6 @@ public struct DeckContinuity: Sendable, Equatable {
         let words: [Int?]
     }
 
-    /// Compares decks and pages by name.
     public init(from old: [DeckSpec], to new: [DeckSpec]) {
         decks = new.map { deck in
             guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
@@ -119,7 +110,6 @@ public struct DeckContinuity: Sendable, Equatable {
         }
     }
 
-    /// The memories that the new decks continue with; nil for those that did not exist before.
     public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
         decks.map { known in
             guard let known, old.indices.contains(known.deck) else { return nil }

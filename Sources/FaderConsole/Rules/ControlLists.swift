@@ -1,8 +1,7 @@
 internal import FaderValues
 
-/// Which controls each parameter has: a list for each parameter, threaded through arrays that are allocated once, so that a control is
-/// added and removed in constant time. A control that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI
-/// thread.
+/// A list of controls for each parameter, threaded through arrays that are allocated once: a control is added and removed in constant time.
+/// A control that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI thread.
 ///
 /// A control is in at most two lists, so it has two nodes: 2c for its parameter or low end, 2c + 1 for the high end.
 struct ControlLists: ~Copyable {
@@ -20,26 +19,23 @@ struct ControlLists: ~Copyable {
         last = Table(ofParameters)
     }
 
-    /// The first node of a parameter; −1 if it has no control.
+    /// −1 if it has no control.
     @inline(__always)
     func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.offset]) }
 
-    /// The node after one; −1 after the last.
+    /// −1 after the last.
     @inline(__always)
     func next(after node: Int) -> Int { Int(next[at: node]) }
 
-    /// The control that a node stands for.
     @inline(__always)
     static func control(of node: Int) -> ControlIndex { ControlIndex(node >> 1) }
 
-    /// Appends a control to the lists that its binding names.
     mutating func add(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
         append(2 * control.offset, to: binding.ends?.low ?? parameter)
         if let high = binding.ends?.high { append(2 * control.offset + 1, to: high) }
     }
 
-    /// Removes a control from the lists that its binding names.
     mutating func remove(_ control: ControlIndex, _ binding: Binding) {
         guard let parameter = binding.parameter else { return }
         unlink(2 * control.offset, from: binding.ends?.low ?? parameter)

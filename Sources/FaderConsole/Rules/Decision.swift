@@ -2,9 +2,7 @@ public import FaderValues
 
 /// Something that was decided about a parameter, kept for `explain`.
 public struct Decision: Sendable, BitwiseCopyable, Equatable {
-    /// What was decided.
     public enum Kind: UInt8, Sendable, BitwiseCopyable, Equatable {
-        /// The value changed as asked.
         case changed
         /// The value changed, because the group of the parameter moved.
         case movedByGroup
@@ -58,21 +56,16 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case valueAbove, valueBelow
     }
 
-    /// When it was last decided.
     public var time: MonotonicTime
-    /// The parameter's value.
+    /// The parameter's.
     public var value: Double
-    /// How often it was decided in a row; `value`, `raw` and `time` are those of the last time.
+    /// Decided so often in a row; `value`, `raw` and `time` are those of the last time.
     public var count: UInt32
-    /// The raw value sent.
     public var raw: Int32?
-    /// The number of its change or gesture, as in `ParameterReport.change`. If several gestures of one control are joined, that of the
-    /// last.
+    /// As in `ParameterReport.change`. If several gestures of one control are joined, that of the last.
     public var change: ChangeNumber
     /// The control that moved, or that was (not) sent something.
     public var control: ControlIndex?
-    /// What was decided.
     public var kind: Kind
-    /// Who asked.
     public var origin: ChangeOrigin
 }

@@ -5,15 +5,13 @@ internal import Glibc
 ///
 /// Repeated decisions of one gesture form one entry with a count, so that a long move does not push out what came before it.
 @safe struct DecisionLog: ~Copyable {
-    /// Entries kept for each parameter.
+    /// For each parameter.
     static let depth = 16
 
-    /// `depth` entries for each parameter; an entry with count 0 is empty. They come from calloc, so that the pages of parameters that are
-    /// never used take no memory.
+    /// An entry with count 0 is empty. From calloc, so that the pages of parameters that are never used take no memory.
     private let entries: UnsafeMutableBufferPointer<Decision>
     private let heads: UnsafeMutableBufferPointer<UInt32>
 
-    /// How many parameters it covers.
     let count: Int
 
     init(parameters: Int) {
@@ -34,7 +32,7 @@ internal import Glibc
         return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
     }
 
-    /// Records a decision, joined with an existing one of the same change, kind and control.
+    /// Joined with an entry of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
         let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.offset * Self.depth
         let head = unsafe Int(heads[parameter.offset])
@@ -57,7 +55,7 @@ internal import Glibc
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
-    /// Renumbers the newest entries of a parameter that have the old number, so that later decisions join them.
+    /// Later decisions with the new number then join these entries.
     mutating func renumber(_ parameter: ParameterIndex, from old: ChangeNumber, to new: ChangeNumber) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back), entry.change == old else { return }
@@ -65,7 +63,7 @@ internal import Glibc
         }
     }
 
-    /// The options of a choice have other numbers now: its entries get the new ones. An option that is gone becomes NaN.
+    /// An option that is gone becomes NaN.
     mutating func renumber(valuesOf parameter: ParameterIndex, by table: Renumbering.Table) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back) else { return }
@@ -73,14 +71,13 @@ internal import Glibc
         }
     }
 
-    /// A parameter's entries, newest first; `back` counts from 0. Nil beyond the oldest.
+    /// `back` counts from the newest; nil beyond the oldest.
     func entry(_ parameter: ParameterIndex, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }
         let entry = unsafe entries[slot(parameter, back: back)]
         return entry.count == 0 ? nil : entry
     }
 
-    /// Adopts the entries of a parameter from an earlier configuration. The indices of its controls are translated.
     mutating func adopt(
         _ old: borrowing DecisionLog, parameter: ParameterIndex, from oldParameter: ParameterIndex, controls: [ControlIndex?]
     ) {

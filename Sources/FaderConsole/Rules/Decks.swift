@@ -2,15 +2,13 @@ internal import FaderValues
 
 /// What each deck shows, and the table that turns that into mappings. Owned by the MIDI thread.
 struct Decks {
-    /// What controls drive in each bank, on each page and with each modifier.
     private(set) var table: DeckTable
     private var rows: [Row]
-    /// Some deck's state has not been reported yet.
     private(set) var hasReport = false
 
     private struct Row {
         var state: DeckState
-        /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
+        /// By page, as last chosen. While there are fewer strips, an earlier one is shown.
         var banks: [Int]
         /// The page that was shown before the members of a group were.
         var beneath: Int
@@ -22,7 +20,6 @@ struct Decks {
         }
     }
 
-    /// Decks that show what is remembered.
     init(_ table: DeckTable, _ memories: [DeckMemory]) {
         self.table = table
         rows = table.rowIndices.map { deck in
@@ -30,15 +27,13 @@ struct Decks {
         }
     }
 
-    /// Exchanges the table for one that differs at most in the values of lamps.
+    /// The other table differs at most in the values of lamps.
     mutating func relight(_ other: inout DeckTable) { swap(&table, &other) }
 
     var rowIndices: Range<DeckIndex> { table.rowIndices }
 
-    /// What a deck shows.
     subscript(deck: DeckIndex) -> DeckState { rows[deck.offset].state }
 
-    /// What is remembered of each deck.
     var memories: [DeckMemory] {
         rows.map { row in
             var memory = DeckMemory(page: row.state.page, banks: row.banks)
@@ -47,19 +42,17 @@ struct Decks {
         }
     }
 
-    /// What a managed control drives.
     func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping { table.mapping(of: control, in: self[deck]) }
 
-    /// The word of the strip that a control belongs to now; nil if that strip cannot be selected.
+    /// Nil if that strip cannot be selected.
     func word(of control: ControlIndex, on deck: DeckIndex) -> Int? { table.word(of: control, of: deck, in: self[deck]) }
 
-    /// Whether the members of a group are shown.
     func isSpilled(_ deck: DeckIndex) -> Bool { table.isSpilled(self[deck].page, of: deck) }
 
     /// The page that the present one gives way to when its button is pressed again: the first, or that before the members of a group.
     func pageBeneath(_ deck: DeckIndex) -> Int { isSpilled(deck) ? rows[deck.offset].beneath : 0 }
 
-    /// Shows another page. Returns false if it is shown already, or does not exist.
+    /// Returns false if it is shown already, or does not exist.
     mutating func turn(_ deck: DeckIndex, to page: Int) -> Bool {
         guard (0..<table.pages(of: deck)).contains(page), page != self[deck].page else { return false }
         if table.isSpilled(page, of: deck) {
@@ -73,7 +66,7 @@ struct Decks {
         return true
     }
 
-    /// Shows the strips from this one on, or those nearest to it, and remembers them as chosen. Returns false if they are shown already.
+    /// The strips from this one on, or the nearest ones, are shown and count as chosen. Returns false if they are shown already.
     mutating func move(_ deck: DeckIndex, to strip: Int) -> Bool {
         let bank = table.bank(strip, of: deck, page: self[deck].page)
         guard bank != self[deck].bank else { return false }
@@ -83,7 +76,6 @@ struct Decks {
         return true
     }
 
-    /// Remembers the strips that are shown as chosen.
     mutating func choose(_ deck: DeckIndex) {
         let state = self[deck]
         guard rows[deck.offset].banks[state.page] != state.bank else { return }
@@ -91,7 +83,7 @@ struct Decks {
         report(deck)
     }
 
-    /// Notes which modifiers are on. Returns false if that is known already.
+    /// Returns false if that is known already.
     mutating func set(_ modifiers: ModifierSet, on deck: DeckIndex) -> Bool {
         guard modifiers != self[deck].modifiers else { return false }
         rows[deck.offset].state.modifiers = modifiers
@@ -99,7 +91,7 @@ struct Decks {
         return true
     }
 
-    /// Selects the strip with a word, or none. Returns false if it is selected already, or cannot be.
+    /// Nil selects none. Returns false if it is selected already, or cannot be.
     mutating func select(_ word: Int?, on deck: DeckIndex) -> Bool {
         guard word != self[deck].selected, word.map({ table.words(of: deck).contains($0) }) ?? true else { return false }
         rows[deck.offset].state.selected = word
@@ -107,21 +99,20 @@ struct Decks {
         return true
     }
 
-    /// Selects the strip that has an option of what keeps step with the selection; none if no strip has it. Returns false if it is selected already.
+    /// Selects the strip that has this option, or none. Returns false if it is selected already.
     mutating func keepStep(_ deck: DeckIndex, withOption option: Int) -> Bool {
         guard let link = table.link(of: deck) else { return false }
         if let word = self[deck].selected, link.options[word] == option { return false }
         return select(link.options.firstIndex(of: option), on: deck)
     }
 
-    /// The same at the beginning, unless a strip is selected that has no option.
+    /// At the beginning, a selected strip without an option stays.
     mutating func beginInStep(_ deck: DeckIndex, with parameters: borrowing Table<ParameterState>) {
         guard let link = table.link(of: deck), parameters[link.parameter].isSet else { return }
         if let word = self[deck].selected, link.options[word] == nil { return }
         _ = keepStep(deck, withOption: Int(parameters[link.parameter].value))
     }
 
-    /// Continues with what was remembered of a deck; nil if there was no such deck.
     mutating func adopt(_ memory: DeckMemory?, _ modifiers: ModifierSet, of deck: DeckIndex) {
         if let memory { rows[deck.offset] = Row(deck, memory, table) }
         rows[deck.offset].state.modifiers = modifiers
@@ -139,7 +130,6 @@ struct Decks {
         hasReport = true
     }
 
-    /// The next deck that shows something different since it was last reported.
     mutating func nextReport() -> DeckReport? {
         guard hasReport else { return nil }
         for deck in rowIndices where rows[deck.offset].isUnreported {

@@ -3,9 +3,9 @@ internal import FaderValues
 /// A parameter on its way to a value. Owned by the MIDI thread.
 struct Glide {
     let parameter: ParameterIndex
-    /// The positions along the travel where it began and where it ends: 0…1.
+    /// Along the travel, 0…1.
     let from, to: Double
-    /// The exact value at the end.
+    /// Exact.
     let goal: Double
     let start: MonotonicTime
     let length: MonotonicTime.Interval
@@ -14,17 +14,15 @@ struct Glide {
     let origin: ChangeOrigin
     /// It moves a motor that takes four messages per position, so it is moved only at every second tick.
     var isHeavy: Bool
-    /// Nothing has ended it yet.
     var isActive = true
 
-    /// Its position along the travel; nil at the end.
+    /// Along the travel; nil at the end.
     func fraction(at now: MonotonicTime) -> Double? {
         let elapsed = now.interval(since: start)
         guard elapsed < length else { return nil }
         return from + (to - from) * Double(elapsed.nanoseconds) / Double(length.nanoseconds)
     }
 
-    /// How much of its time is left.
     func timeLeft(at now: MonotonicTime) -> MonotonicTime.Interval {
         let elapsed = now.interval(since: start)
         return MonotonicTime.Interval(nanoseconds: length.nanoseconds - min(elapsed.nanoseconds, length.nanoseconds))

@@ -1,10 +1,9 @@
 internal import FaderValues
 
-/// The glides of a console, in the order in which they began, and the progress of their shared tick. Never allocates after initialization.
-/// Owned by the MIDI thread.
+/// The glides of a console, in the order in which they began. Never allocates after initialization. Owned by the MIDI thread.
 ///
-/// All glides share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended
-/// keeps its place until the tick is over, and a new glide of the same parameter reuses it, so there are never more places than parameters.
+/// All share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended keeps
+/// its place until the tick is over, and a new glide of the same parameter reuses it, so there are never more places than parameters.
 struct Glides: ~Copyable {
     /// At most 50 positions per second for each motor, or 25 if each takes four messages. So no motor is sent more than 100 messages per
     /// second.
@@ -18,13 +17,10 @@ struct Glides: ~Copyable {
     /// The next place that the tick visits, and whether it is in its second round.
     private var cursor = 0
     private var isSecondRound = false
-    /// Parameters whose glides began or ended since that was last reported.
     private var news: IndexQueue<ParameterIndex>
     private let isNews: Table<Bool>
-    /// The current tick also moves heavy glides.
     private var isForHeavy = false
 
-    /// No glides yet.
     init(capacity: Int) {
         all.reserveCapacity(capacity)
         places = [Int32](repeating: -1, count: capacity)
@@ -32,10 +28,8 @@ struct Glides: ~Copyable {
         isNews = Table([Bool](repeating: false, count: capacity))
     }
 
-    /// Whether `nextNews` has any.
     var hasNews: Bool { !news.isEmpty }
 
-    /// The next parameter whose glide began or ended.
     mutating func nextNews() -> ParameterIndex? {
         guard let parameter = news.pop() else { return nil }
         isNews[at: parameter.offset] = false
@@ -48,13 +42,11 @@ struct Glides: ~Copyable {
         news.push(parameter)
     }
 
-    /// A parameter's glide; nil if it has none, or it has ended.
     subscript(parameter: ParameterIndex) -> Glide? {
         let place = places[parameter.offset]
         return place >= 0 && all[Int(place)].isActive ? all[Int(place)] : nil
     }
 
-    /// Begins a glide, replacing the parameter's current one.
     mutating func begin(_ glide: Glide, at now: MonotonicTime) {
         tell(glide.parameter)
         let place = places[glide.parameter.offset]
@@ -67,7 +59,6 @@ struct Glides: ~Copyable {
         if nextTick == .never { nextTick = now + Self.tick }
     }
 
-    /// Ends a parameter's glide.
     mutating func end(_ parameter: ParameterIndex) {
         let place = places[parameter.offset]
         guard place >= 0, all[Int(place)].isActive else { return }
@@ -75,13 +66,12 @@ struct Glides: ~Copyable {
         tell(parameter)
     }
 
-    /// Sets whether a parameter's glide moves a motor that takes four messages per position.
     mutating func weigh(_ parameter: ParameterIndex, isHeavy: Bool) {
         let place = places[parameter.offset]
         if place >= 0 { all[Int(place)].isHeavy = isHeavy }
     }
 
-    /// The next glide for this tick to move; nil when all have been visited.
+    /// Nil when all have been visited.
     mutating func next(makesRoom: (Glide) -> Bool) -> Glide? {
         while true {
             if cursor == all.count, !isSecondRound { (cursor, isSecondRound) = (0, true) }
@@ -92,7 +82,7 @@ struct Glides: ~Copyable {
         }
     }
 
-    /// Plans the next tick, or the rest of this one if it has not visited all glides.
+    /// Or the rest of this tick, if it has not visited all.
     mutating func endTick(at now: MonotonicTime) {
         guard cursor >= all.count, isSecondRound else {
             nextTick = now

@@ -11,13 +11,12 @@ struct MessageLamp {
 
     init(_ spec: LampSpec) { self.spec = spec }
 
-    /// What its messages last said is unknown: all of them are sent.
     mutating func forget() {
         sent = InlineArray(repeating: Self.unknown)
         isUnderway = false
     }
 
-    /// Whether one of its messages would say something new. A color is not sent to a lamp that is dark.
+    /// A color is not sent to a lamp that is dark.
     func mustSend(_ place: Int, _ raw: UInt32) -> Bool {
         let mask = spec.messages[place].mask
         if spec.isDark(raw), !spec.messages[place].has(.value) { return false }
@@ -26,6 +25,5 @@ struct MessageLamp {
 
     mutating func note(_ place: Int, _ raw: UInt32) { sent[place] = raw }
 
-    /// Adopts what was known about the same lamp in an earlier configuration.
     mutating func adopt(_ old: MessageLamp) { (sent, isUnderway) = (old.sent, old.isUnderway) }
 }

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// The motors that can glide, and the progress of their shared tick. Never allocates after initialization. Owned by the MIDI thread.
 struct MotorGlides: ~Copyable {
-    /// The most motors that move before input is read again, so that a thousand of them do not keep a hand waiting.
+    /// As `Console.glidesAtOnce`.
     static let atOnce = 256
 
     /// Each motor's place is stored in its control's indicator.
@@ -13,10 +13,9 @@ struct MotorGlides: ~Copyable {
     /// When the next tick, or the rest of the current one, is due; `.never` while no motor is on its way.
     private(set) var nextTick = MonotonicTime.never
     private var cursor = 0
-    /// The current tick also moves heavy motors.
     private var isForHeavy = false
 
-    /// The motors of the surfaces with `motor-time` or `motors`. Notes the place of each in its control's indicator.
+    /// Those of the surfaces with `motor-time` or `motors`. Notes the place of each in its control's indicator.
     static func all(of surfaces: [SurfaceSpec], _ controls: inout [ControlState]) -> [MotorGlide] {
         var (motors, control): ([MotorGlide], Int) = ([], 0)
         for surface in surfaces {
@@ -44,7 +43,6 @@ struct MotorGlides: ~Copyable {
         nonmutating _modify { yield &motors[at: Int(place)] }
     }
 
-    /// A motor is on its way.
     mutating func begin(_ place: Int32, at now: MonotonicTime) {
         if nextTick == .never { nextTick = now + MotorGlide.tick }
         guard !isListed[at: Int(place)] else { return }
@@ -52,7 +50,7 @@ struct MotorGlides: ~Copyable {
         moving.append(place)
     }
 
-    /// The next motor for this tick to move; nil when all have been visited.
+    /// Nil when all have been visited.
     mutating func next() -> Int32? {
         while cursor < moving.count {
             let place = moving[cursor]
@@ -62,7 +60,7 @@ struct MotorGlides: ~Copyable {
         return nil
     }
 
-    /// Plans the next tick, or the rest of this one if it has not visited all motors.
+    /// Or the rest of this tick, if it has not visited all.
     mutating func endTick(at now: MonotonicTime) {
         guard cursor >= moving.count else {
             nextTick = now

@@ -3,10 +3,9 @@ struct Notices {
     private var slots: InlineArray<8, Notice?> = InlineArray(repeating: nil)
     private var count = 0
 
-    /// Whether there are none.
     var isEmpty: Bool { count == 0 }
 
-    /// Keeps a notice; a ninth is dropped. Overruns are joined into one notice, with the newest count.
+    /// A ninth is dropped. Overruns are one notice, with the newest count.
     mutating func add(_ notice: Notice) {
         if case .overrun = notice {
             for index in slots.indices {
@@ -23,7 +22,6 @@ struct Notices {
         }
     }
 
-    /// Removes one and returns it.
     mutating func pop() -> Notice? {
         guard !isEmpty else { return nil }
         for index in slots.indices {

@@ -18,9 +18,7 @@ struct ParameterState {
     /// It is an end of a range, a group, a member or a selection, or switches motors: a change of it may change others. Stored, because
     /// every change asks.
     private(set) var isTied = false
-    /// The control that moved it last.
     private(set) var control: ControlIndex?
-    /// The number of the last decision, and of the last change.
     private(set) var decisionNumber = ChangeNumber.none
     private(set) var changeNumber = ChangeNumber.none
     /// The value before the changes numbered `changeNumber`.
@@ -29,13 +27,12 @@ struct ParameterState {
     let jumps: Bool
     /// It has only a few values, and they have names.
     let hasOptions: Bool
-    /// Somebody has chosen its value, or its target has told it, even if it is the default, now or before the start.
+    /// Somebody has chosen its value or its target has told it, now or before the start.
     private(set) var isSet: Bool
     /// It has a target that tells its value.
     private let isTold: Bool
     /// Its value is known: it is set, or no target tells it.
     private(set) var isKnown: Bool
-    /// Whether it was set before the changes numbered `changeNumber`.
     private var wasSet: Bool
     /// Only its target changes it.
     let isReadOnly: Bool
@@ -61,12 +58,7 @@ struct ParameterState {
     /// Where its value is along the travel. Stored, because one event asks several times.
     private(set) var travel: NumberScale.Travel
 
-    /// A parameter from its spec.
-    ///
-    /// - Parameters:
-    ///   - corners: those of its taper, which live as long as it does.
-    ///   - value: its initial value, within its range.
-    ///   - isSet: somebody has chosen that value, or its target has told it, even if it is the default.
+    /// `corners` live as long as it does; `value` is within its range.
     init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool) {
         scale = NumberScale(spec, corners)
         defaultValue = spec.defaultValue
@@ -82,7 +74,6 @@ struct ParameterState {
         isLocked = spec.isReadOnly || spec.isFactOfLeader
     }
 
-    /// The parameter as it is now.
     @inline(__always)
     func report(of parameter: ParameterIndex) -> ParameterReport {
         ParameterReport(
@@ -93,16 +84,13 @@ struct ParameterState {
     /// A button or a program holds it, and nothing has changed it since.
     var isHeld: Bool { heldRevision == revision }
 
-    /// A program does.
     var isHeldByProgram: Bool { program?.revision == revision }
 
-    /// A value from another configuration, within the range of this one; the default if it is not a number.
+    /// From another configuration; the default if it is not a number.
     func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
 }
 
-/// Its value.
 extension ParameterState {
-    /// Changes its value to another one of its scale.
     @inline(__always)
     mutating func change(to value: Double, _ origin: ChangeOrigin, _ control: ControlIndex?) {
         move(to: value)
@@ -112,18 +100,16 @@ extension ParameterState {
         self.control = control
     }
 
-    /// Replaces a value that the configuration does not allow. Nobody has chosen the new one.
+    /// Nobody has chosen the new value.
     mutating func replace(by value: Double) {
         move(to: value)
         revision = revision + 1
         (origin, control) = (.restore, nil)
     }
 
-    /// Whether this value would change it: it has another value, or its own is not known.
     @inline(__always)
     func isNews(_ value: Double) -> Bool { value != self.value || !isKnown }
 
-    /// Somebody has chosen the value that it has.
     @inline(__always)
     mutating func confirm() { isSet = true }
 
@@ -136,19 +122,16 @@ extension ParameterState {
     @inline(never)
     private mutating func moveAlongBent() { travel = scale.travel(of: value) }
 
-    /// Later decisions have this number.
     mutating func beginDecisions(_ number: ChangeNumber) { decisionNumber = number }
 
-    /// Later changes have this number.
-    ///
-    /// - Parameter isKept: The earlier change is reported on its own. If not, both are reported as one.
+    /// `isKept`: the earlier change is reported on its own. If not, both are reported as one.
     mutating func beginChange(_ number: ChangeNumber, isKept: Bool) {
         changeNumber = number
         // While a button holds it, `before` stays the value that it returns to.
         if isKept, !isHeld { (before, wasSet) = (value, isSet) }
     }
 
-    /// Notes that it changed. Returns whether it has to be put into the list of those that changed.
+    /// Returns whether it has to be put into the list of those that changed.
     @inline(__always)
     mutating func becomesUnreported() -> Bool {
         guard !isUnreported else { return false }
@@ -156,17 +139,13 @@ extension ParameterState {
         return true
     }
 
-    /// It was taken out of the list of those that changed.
     @inline(__always)
     mutating func leaveUnreported() { isUnreported = false }
 
-    /// Of a trigger: its lamps are lit while the program that it controls says that it is on.
     mutating func show(isOn: Bool) { self.isOn = isOn }
 
-    /// Of a trigger: whether its lamps show that it has failed.
     mutating func show(hasFailed: Bool) { self.hasFailed = hasFailed }
 
-    /// Of a fact: whether its program is there.
     mutating func show(isThere: Bool) {
         self.isThere = isThere
         lock()
@@ -174,32 +153,24 @@ extension ParameterState {
 
     private mutating func lock() { isLocked = isReadOnly || isFact && !isThere }
 
-    /// A button or a program holds the value that it has.
     mutating func hold() { heldRevision = revision }
 
-    /// Nothing holds it any more.
     mutating func endHold() { heldRevision = nil }
 
-    /// A program holds the value that it has; this one comes back.
+    /// `before` comes back.
     mutating func hold(byProgramFrom before: Double) { program = (revision, before) }
 
-    /// No program holds it any more.
     mutating func endHoldByProgram() { program = nil }
 }
 
-/// Its configuration.
 extension ParameterState {
-    /// Its options have other numbers now: its value becomes the new number of the same option.
     mutating func renumber(by table: Renumbering.Table) {
         move(to: table.number(value))
         before = table.number(before)
         if let held = program { program = (held.revision, table.number(held.before)) }
     }
 
-    /// Adopts the state that it had in the previous configuration. That value may be outside the new scale, so `fit`
-    /// it.
-    ///
-    /// - Parameter newIndices: For each old control, its index; nil if it is gone.
+    /// Its value may be outside the new scale, so `fit` it. `newIndices` has the index of each old control; nil if it is gone.
     mutating func adopt(_ old: ParameterState, _ newIndices: [ControlIndex?]) {
         move(to: old.value)
         before = old.before
@@ -216,7 +187,6 @@ extension ParameterState {
         grippedUntil = old.grippedUntil
     }
 
-    /// Clamps the value that it returns to, if something holds it.
     mutating func fitBefore() {
         if isHeld { before = fit(before) }
         if let held = program { program = (held.revision, fit(held.before)) }

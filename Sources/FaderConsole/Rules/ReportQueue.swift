@@ -1,17 +1,16 @@
-/// Reports that wait for `nextReport` because their parameter changed again under another number. First in, first out, with a fixed
-/// capacity; never allocates after initialization. Owned by the MIDI thread.
+/// Reports that wait for `nextReport` because their parameter changed again under another number. Never allocates after initialization.
+/// Owned by the MIDI thread.
 struct ReportQueue {
-    /// More than the changes with different numbers that happen between two looks of the async world, 10 ms apart.
+    /// More changes with different numbers than happen between two looks of the owner, 10 ms apart.
     static let capacity = 256
 
     private var slots: [ParameterReport] = []
     private var head = 0
-    /// Whether there is none.
     private(set) var isEmpty = true
 
     init() { slots.reserveCapacity(Self.capacity) }
 
-    /// Adds a report; returns false if there is no room.
+    /// Returns false if there is no room.
     mutating func push(_ report: ParameterReport) -> Bool {
         guard slots.count < Self.capacity else { return false }
         slots.append(report)
@@ -19,7 +18,7 @@ struct ReportQueue {
         return true
     }
 
-    /// Removes the oldest report. Room is freed only when all have been removed, and callers remove them all at once.
+    /// The oldest. Room is freed only when all have been removed, and callers remove them all at once.
     mutating func pop() -> ParameterReport? {
         guard !isEmpty else { return nil }
         let report = slots[head]

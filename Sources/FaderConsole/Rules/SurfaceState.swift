@@ -8,11 +8,9 @@ struct SurfaceState {
     let plain: PlainProtocol?
     /// See `SurfaceProtocol.sendsAsIs`. Not where motors have manners.
     let sendsAsIs: Bool
-    /// What it shows beside its controls; nil if it cannot show anything.
     let panel: Panel?
-    /// The panel has to be informed of every message.
+    /// The panel has to know of every message.
     let isPaced: Bool
-    /// Joins its system exclusive messages.
     var reader = SystemExclusiveReader()
     let controls: Range<ControlIndex>
     /// The toggle without which no motor of it moves; nil: they always may.
@@ -20,22 +18,21 @@ struct SurfaceState {
     var connections = Connections()
     /// It could be heard before, and now it can only be sent to.
     var isUnheard = false
-    /// Its device can be sent to, according to its protocol.
     var isReady = false
-    /// The identity that the device should report, and the one it last reported since it was connected.
+    /// What the device should report, and what it last reported since it was connected.
     let identity: DeviceIdentity?
     var answered: DeviceIdentity?
-    /// The messages that are sent before anything else, how many of them were sent, and when the next one is tried again.
+    /// How many of these were sent, and when the next one is tried again.
     private let begin: [DeviceMessage]
     private var begun = 0
     private(set) var beginsAt = MonotonicTime.never
-    /// How many bytes per second the link carries; nil for no limit.
+    /// Bytes per second; nil for no limit.
     private let pacing: Int?
-    /// The messages that are sent last, how many of them were sent, and until when to wait for room; `.never` before that.
+    /// How many of these were sent, and until when to wait for room; `.never` before that.
     private let end: [DeviceMessage]
     private var ended = 0
     private var leavesUntil = MonotonicTime.never
-    /// How often everything that it shows is sent again; nil: never.
+    /// Nil: nothing is sent again.
     private let refresh: MonotonicTime.Interval?
     /// When everything is sent again; `.never` while it is not there.
     private(set) var refreshesAt = MonotonicTime.never
@@ -47,7 +44,6 @@ struct SurfaceState {
     var toldBeside = false
     var toldFailing = false
     var toldNonsense = false
-    /// That the device refused the connection was reported.
     var toldRefusal = false
     /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
     private(set) var isStranger = false
@@ -71,23 +67,18 @@ struct SurfaceState {
         end = surface.end
     }
 
-    /// Whether sending to it makes sense.
     var isListening: Bool { isReady && connections.outputs > 0 }
 
-    /// When something is next due.
     var deadline: MonotonicTime {
         // Not in one call: `min` of four values allocates.
         let deadline = min(min(reader.deadline, device.deadline, beginsAt), refreshesAt)
         return panel.map { min(deadline, $0.deadline) } ?? deadline
     }
 
-    /// Notes when everything is to be sent again, counted from now.
     mutating func waitForRefresh(at now: MonotonicTime) { refreshesAt = refresh.map { now + $0 } ?? .never }
 
-    /// Nothing is sent again: its device is gone.
     mutating func stopRefreshing() { refreshesAt = .never }
 
-    /// Its device is gone or new.
     mutating func forgetDevice() {
         echoes = 0
         (toldEchoing, toldBeside, toldFailing, toldNonsense, toldRefusal) = (false, false, false, false, false)
@@ -95,8 +86,7 @@ struct SurfaceState {
         (pausesUntil, retryPause) = (.zero, RetryPause())
     }
 
-    /// Continues the conversation with a device that was there before a reload, if its protocol can. Whether it is ready is up to the
-    /// caller.
+    /// Continues the conversation if its protocol can. Whether the device is ready is up to the caller.
     mutating func adopt(_ old: SurfaceState, at now: MonotonicTime) {
         connections = old.connections
         isUnheard = old.isUnheard
@@ -118,21 +108,19 @@ struct SurfaceState {
     }
 }
 
-/// The first and the last messages of a conversation.
 extension SurfaceState {
     /// How long a device that accepts nothing can delay the end.
     private static let timeout = MonotonicTime.Interval.milliseconds(300)
 
-    /// Its last messages are being sent or have been sent, and nothing else is sent.
+    /// From then on, nothing but the last messages is sent.
     var isLeaving: Bool { leavesUntil != .never }
 
-    /// Sends its first messages, as fast as the link carries them. Returns false if not all of them can be sent now.
+    /// Returns false if not all can be sent now.
     mutating func begin(in act: Act) -> Bool {
         begun = 0
         return goOnBeginning(in: act)
     }
 
-    /// Sends the rest of the first messages.
     mutating func goOnBeginning(in act: Act) -> Bool {
         beginsAt = .never
         while begun < begin.count {
@@ -154,10 +142,9 @@ extension SurfaceState {
         return true
     }
 
-    /// The rest of the first messages is not sent.
     mutating func stopBeginning() { beginsAt = .never }
 
-    /// Sends its last messages. Returns false if not all of them can be sent now: then call it again.
+    /// Returns false if not all of the last messages can be sent now: then call it again.
     mutating func leave(in act: Act) -> Bool {
         guard connections.outputs > 0, ended < end.count else { return true }
         if !isLeaving {

@@ -1,8 +1,6 @@
 public import FaderValues
 
-/// How controls without motors stand relative to their parameters.
 extension Console {
-    /// Whether a control has to take hold of its parameter, or meet it, before the two move together.
     func isWaiting(_ control: ControlIndex) -> Bool {
         guard let parameter = controls[control].binding.parameter, !controls[control].binding.isButton else { return false }
         let (takeover, value) = (takeovers[control], parameters[parameter].value)
@@ -10,12 +8,10 @@ extension Console {
             && !takeover.isNear(parameters[parameter].scale.position(of: value).fraction, isCircle: parameters[parameter].scale.isCircle)
     }
 
-    /// Whether nobody has ever set a parameter, not even before the start: it has its default.
+    /// Not even before the start: it has its default.
     func isUnset(_ parameter: ParameterIndex) -> Bool { !parameters[parameter].isSet }
 
-    /// Where controls without motors stand relative to their parameters.
-    ///
-    /// - Parameter first: the first of them; it is followed by as many as there is room for.
+    /// Of as many controls from `first` on as there is room for.
     public func takeoverStates(from first: ControlIndex) -> TakeoverStates {
         var states = TakeoverStates()
         for place in 0..<TakeoverStates.room {
@@ -35,7 +31,6 @@ extension Console {
 
 /// Where 32 controls in a row stand relative to their parameters, one bit each.
 public struct TakeoverStates: Sendable, BitwiseCopyable, Equatable {
-    /// How many controls it covers.
     public static let room = 32
 
     /// The control does not have hold of its parameter.
@@ -47,6 +42,5 @@ public struct TakeoverStates: Sendable, BitwiseCopyable, Equatable {
     /// Where a waiting control stands on the travel of its parameter, in 255ths.
     public internal(set) var places = SIMD32<UInt8>()
 
-    /// No control is waiting.
     public init() {}
 }

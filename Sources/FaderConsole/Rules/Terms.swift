@@ -1,15 +1,13 @@
 public import FaderValues
 
-/// What a command is part of, and what it depends on. A plain value: it crosses the ring with its command.
+/// What a command is part of, and what it depends on. It crosses the ring with its command.
 public struct Terms: Sendable, BitwiseCopyable, Equatable {
-    /// The number of the change it is part of, assigned by a caller; `.none`: a separate change.
+    /// Assigned by a caller; `.none`: a separate change.
     public var change: ChangeNumber
-    /// What must still be true; otherwise the command changes nothing. Nil: no condition.
+    /// If this is not true any more, the command changes nothing.
     public var expected: Expectation?
-    /// What it means for the gesture that holds its parameters.
     public var grip: Grip
 
-    /// Terms from their parts; without arguments, a separate change that depends on nothing.
     public init(change: ChangeNumber = .none, expected: Expectation? = nil, grip: Grip = .none) {
         self.change = change
         self.expected = expected
@@ -17,12 +15,11 @@ public struct Terms: Sendable, BitwiseCopyable, Equatable {
     }
 }
 
-/// How often some parameters have changed, as far as the caller knows. It is compared in the same act as the change, so nothing comes
-/// between.
+/// How often some parameters have changed, as far as the caller knows. Compared in the same act as the change.
 public struct Expectation: Sendable, BitwiseCopyable, Equatable {
-    /// The parameters. A range has two, a color three.
+    /// A range has two, a color three.
     public var first: ParameterIndex, second: ParameterIndex?, third: ParameterIndex?
-    /// Their revisions in the console, added up.
+    /// The revisions in the console, added up.
     public var changes: UInt64
 
     /// - Parameter parameters: At most three.
@@ -37,25 +34,19 @@ public struct Expectation: Sendable, BitwiseCopyable, Equatable {
 
 /// What a command means for the gesture of a program, which holds a parameter as a hand holds a fader.
 public enum Grip: UInt8, Sendable, BitwiseCopyable, Equatable {
-    /// The command belongs to no gesture.
     case none
     /// The gesture takes hold, or keeps holding.
     case hold
-    /// The gesture lets go.
     case letGo
 
     /// How long a gesture holds without another command.
     public static let silence = MonotonicTime.Interval.milliseconds(2000)
 }
 
-/// A value for one of several parameters that are set as one change.
 public struct PartValue: Sendable, BitwiseCopyable, Equatable {
-    /// The parameter.
     public var parameter: ParameterIndex
-    /// Its value.
     public var value: Double
 
-    /// A value for a parameter.
     public init(_ parameter: ParameterIndex, _ value: Double) {
         self.parameter = parameter
         self.value = value

@@ -3,9 +3,8 @@ internal import FaderValues
 /// A parameter that is a group, a member of a group, or both: what ties it to the others. Owned by the MIDI thread.
 struct Tie {
     let parameter: ParameterIndex
-    /// The group that moves it; nil if it is in none.
     private(set) var group: TieIndex?
-    /// Its members; empty if it is no group.
+    /// Empty if it is no group.
     private(set) var members: [TieIndex] = []
     /// It is a mute: a member is muted if the group is, or if it is by itself.
     let isMute: Bool
@@ -13,21 +12,20 @@ struct Tie {
     private(set) var relation = Relation()
     /// When its group last moved it.
     var moved = MonotonicTime.zero
-    /// The revision with which something holds its group, and it with the group; nil if nothing does.
+    /// The revision with which its group is held, and it with the group.
     var held: Revision?
     /// Changes with this number do not move the members.
     var leaves = ChangeNumber.none
     /// When the motors of the members may next be sent positions.
     private var next = MonotonicTime.zero
-    /// It is in the console's list of ties that have to be kept.
     var isUnreported = false
 
-    /// At most so many positions per second reach the motors of members, as with a glide.
+    /// As with a glide.
     private static let interval = MonotonicTime.Interval.milliseconds(20)
 
     private init(_ parameter: ParameterIndex, isMute: Bool) { (self.parameter, self.isMute) = (parameter, isMute) }
 
-    /// The ties of a configuration, in the order of its parameters.
+    /// In the order of the parameters.
     static func all(of specs: [ParameterSpec]) -> [Tie] {
         let tied = specs.rowIndices.filter { !specs[$0].members.isEmpty || specs[$0].group != nil }
         guard !tied.isEmpty else { return [] }
@@ -52,30 +50,23 @@ struct Tie {
         return next
     }
 
-    /// Relates it to its group anew.
     mutating func relate(_ value: Double, to group: Double) {
         (relation.value, relation.group, relation.rounded) = (value, group, nil)
     }
 
-    /// Its target has made this of a value that the group had set.
     mutating func round(to value: Double) { relation.rounded = value }
 
-    /// As a group, it stood last at this finite value.
     mutating func stood(at value: Double) { relation.last = value }
 
-    /// Continues with a relation from an earlier configuration or run.
     mutating func adopt(_ relation: Relation) {
         let last = members.isEmpty ? nil : relation.last
         self.relation = group == nil ? Relation(last: last) : relation
         self.relation.last = last
     }
 
-    /// Continues with what goes on in an earlier configuration.
     mutating func adopt(actsOf old: Tie) { (moved, held, leaves) = (old.moved, old.held, old.leaves) }
 
-    /// The value that the group gives it while it stands at `goal`; nil if they were never related.
-    ///
-    /// - Parameter scale: that of its parameter.
+    /// Nil if they were never related. `scale` is that of its parameter.
     func value(at goal: Double, on scale: NumberScale) -> Double? {
         guard let value = relation.value else { return nil }
         if isMute { return max(value, goal) }
@@ -85,7 +76,7 @@ struct Tie {
 
 extension Tie: RowElement { typealias Index = TieIndex }
 
-/// Index of a tie: its offset in the order of the parameters that have one.
+/// An offset in the order of the parameters that have a tie.
 struct TieIndex: RowIndex {
     private let raw: Int32
     var offset: Int { Int(raw) }

@@ -2,13 +2,12 @@ internal import FaderValues
 
 /// What a control drives at the moment. Plain bytes; owned by the MIDI thread.
 struct Binding {
-    /// The parameter it drives; nil if nothing is mapped. For a range, the end that it drove last.
+    /// For a range, the end that it drove last.
     var parameter: ParameterIndex?
-    /// Both ends of a range, if it drives the nearer one; nil if it drives a single parameter.
+    /// Those of the range whose nearer end it drives; nil if it drives a single parameter.
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool
-    /// How far a detent of an encoder moves it.
     let size: StepLength
     /// What it drives has a middle. On a control with 7 bits, that is 64.
     var hasMiddle = false
@@ -22,10 +21,9 @@ struct Binding {
         if let low = mapping.parameter, let high = mapping.otherEnd { ends = (low, high) }
     }
 
-    /// It drives the high end of a range, because that is the nearer one.
     var isOnHighEnd: Bool { ends != nil && parameter == ends?.high }
 
-    /// Its present mapping, with what its button does and shows.
+    /// With what its button does and shows.
     func mapping(_ button: ButtonState) -> Mapping {
         if let whole = button.whole { return whole }
         var mapping = Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: button.action)

@@ -2,7 +2,6 @@ internal import FaderValues
 
 /// What the presses of a control do if it is a button, and whether it is down. Plain bytes; owned by the MIDI thread.
 struct ButtonState {
-    /// What its lamp shows.
     enum Lamp: Equatable {
         /// The parameter's position, as a motor would.
         case position
@@ -12,30 +11,25 @@ struct ButtonState {
         case trigger(TriggerLamp)
         /// Whether what the button switches is in force.
         case deck
-        /// Whether the parameter is where the button has moved it; whether the button latches.
         case offset(latches: Bool)
-        /// Nothing: the device controls the lamp.
+        /// The device controls the lamp.
         case dark
     }
 
-    /// What a press does.
     var action: ControlAction
-    /// What its lamp shows.
     var lamp = Lamp.dark
-    /// What its lamp is sent for each state of its parameter.
     var states: LampStates
-    /// What else it does, and how far its press has come.
+    /// How far its press has come is in `count`.
     var presses: Presses
     var count = PressCount()
-    /// Which of its jobs it drives now.
+    /// The one that it drives now.
     private(set) var job = PressCount.Job.first
-    /// Its mapping, with all its jobs, while it drives another than the first.
+    /// With all its jobs, while it drives another than the first.
     private(set) var whole: Mapping?
     /// Its device sends no release, as far as is known, so it does its first job at the press, and no other.
     var hasNoRelease = false
-    /// It is down.
     var isPressed = false
-    /// When it was last pressed; `.zero` if it never was.
+    /// `.zero` if it never was.
     var lastPressed = MonotonicTime.zero
     /// It was pressed, and has not been released since, whatever it has driven meanwhile. A plain device that switches its own lamps puts
     /// this one out at the release.
@@ -44,38 +38,33 @@ struct ButtonState {
     var isLit = false
     /// It is a modifier that latches, and it is on.
     var isLatched = false
-    /// The device has reported a release, so a press while the button is down is a mere repeat. A device that never reports releases sends
-    /// only presses, and each one counts.
+    /// The device has reported a release, so a press while the button is down is a mere repeat. Otherwise each press counts.
     var tellsReleases = false
-    /// The parameter's value before a `hold`; nil while none is active.
+    /// Before a `hold`; nil while none is active.
     var before: Double?
-    /// The parameter's revision after the `hold` set it. If it differs later, something else has changed the parameter.
+    /// Of the parameter, after the `hold` set it. Another one later means that something else has changed it.
     var heldRevision = Revision.zero
 
     init(_ mapping: Mapping) { (action, states, presses) = (mapping.action, mapping.lamp, mapping.presses) }
 
-    /// Whether it is decided only after the press what it does.
     var isCounted: Bool { !presses.isPlain && !hasNoRelease }
 
-    /// It has another mapping.
     mutating func serve(_ mapping: Mapping) {
         (action, states, presses) = (mapping.action, mapping.lamp, mapping.presses)
         (job, whole) = (.first, nil)
     }
 
-    /// It does another of its jobs; its mapping is still `mapping`.
+    /// Its mapping is still `mapping`.
     mutating func serve(_ job: PressCount.Job, of mapping: Mapping) {
         (self.job, whole, presses) = (job, mapping, mapping.presses)
     }
 
-    /// Its mapping has other values for lamps.
     mutating func relight(_ mapping: Mapping) {
         guard job == .first else { return whole = mapping }
         (action, states) = (mapping.action, mapping.lamp)
         presses = mapping.presses
     }
 
-    /// What the lamp of a button shows, given what the button does to a parameter.
     static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
         switch action {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)

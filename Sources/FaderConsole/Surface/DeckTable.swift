@@ -1,19 +1,19 @@
 public import FaderValues
 
-/// What every control drives in each bank, on each page and with each modifier. It is looked up at a switch, in a time that does not depend
-/// on the number of banks and pages. It never changes, and every thread may read it.
+/// What every control drives in each bank, on each page and with each modifier. It never changes, and every thread may read it. Looking it
+/// up takes the same time with any number of banks and pages.
 ///
 /// Modifiers work on every page, so a held button never changes its meaning under a finger. Each page has a bank of its own, so going back
 /// shows what was there.
 public final class DeckTable: Sendable {
-    /// One line of the table. The lines of a control are in order of precedence.
+    /// The lines of a control are in order of precedence.
     fileprivate struct Line {
         let modifiers: ModifierSet
         /// −1 for every page.
         let page: Int32
-        /// What it drives, unless that depends on the strip.
+        /// Unless that depends on the strip.
         var mapping = Mapping.none
-        /// Where the strips of its column begin in `cells`, and how many there are; −1 if it does not belong to a strip.
+        /// Its column's strips in `cells`; −1 if it does not belong to a strip.
         var firstCell: Int32 = -1
         var count: Int32 = 0
         /// Which of the strips shown at once it belongs to.
@@ -22,7 +22,6 @@ public final class DeckTable: Sendable {
         var isOfSelected = false
     }
 
-    /// A control that is a modifier.
     struct Modifier {
         let control: ControlIndex
         let bit: ModifierSet
@@ -30,17 +29,16 @@ public final class DeckTable: Sendable {
     }
 
     fileprivate struct Deck {
-        /// How many strips each page has.
+        /// By page.
         let pages: [Int]
-        /// How many of the pages are in the config; those of spilled groups follow.
+        /// The pages of the config; those of spilled groups follow.
         let written: Int
         let width: Int
         var managed: [ControlIndex] = []
         var lamps: [ControlIndex] = []
         var modifiers: [Modifier] = []
-        /// How many words can be selected.
         let words: Int
-        /// By page and strip, the strip's word; −1 for none.
+        /// By page and strip; −1 for none.
         let wordOfStrip: [[Int32]]
         let touchSelects: Bool
         let link: SelectionLink?
@@ -54,14 +52,12 @@ public final class DeckTable: Sendable {
     private let deckOfSurface: [DeckIndex?]
     /// Buttons of one kind, from the left over all surfaces of a deck.
     private let rows: [[ControlIndex]]
-    /// By control, its row; nil if it is not a numbered button.
+    /// Nil if it is not a numbered button.
     private let rowOf: [Int?]
     /// By control, which of the strips shown at once it belongs to; −1 if to none.
     private let placeOf: [Int32]
-    /// Whether touching a control selects a strip on any deck.
     let anyTouchSelects: Bool
 
-    /// Creates the table of a configuration.
     public init(_ configuration: Configuration) {
         let maker = DeckTableMaker(configuration)
         (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
@@ -69,40 +65,36 @@ public final class DeckTable: Sendable {
         anyTouchSelects = decks.contains(where: \.touchSelects)
     }
 
-    /// The button itself and those of the same kind, from the left over all surfaces of its deck; empty if it has no number.
+    /// The button itself and those of its kind, from the left over all surfaces of its deck; empty if it has no number.
     func row(of control: ControlIndex) -> [ControlIndex] {
         guard rowOf.indices.contains(control.offset), let row = rowOf[control.offset] else { return [] }
         return rows[row]
     }
 
-    /// The indices of the decks.
     public var rowIndices: Range<DeckIndex> { DeckIndex(0)..<DeckIndex(decks.count) }
 
-    /// The deck that a surface is, or is part of; nil if it has neither strips nor pages nor modifiers.
+    /// Nil if the surface has neither strips nor pages nor modifiers.
     public func deck(of surface: SurfaceIndex) -> DeckIndex? {
         deckOfSurface.indices.contains(surface.offset) ? deckOfSurface[surface.offset] : nil
     }
 
-    /// Whether what a control drives depends on bank, page or modifiers.
     public func isManaged(_ control: ControlIndex) -> Bool {
         control.offset + 1 < starts.count && starts[control.offset] < starts[control.offset + 1]
     }
 
-    /// The controls of a deck that depend on its state, motors first.
+    /// Motors first.
     public func managed(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].managed }
 
-    /// The buttons of a deck that switch something.
+    /// Buttons that switch something.
     func lamps(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].lamps }
 
     func modifiers(of deck: DeckIndex) -> [Modifier] { decks[deck.offset].modifiers }
 
-    /// How many pages a deck has.
     public func pages(of deck: DeckIndex) -> Int { decks[deck.offset].pages.count }
 
-    /// How many pages a deck goes through, one after the other: those of spilled groups are left out.
+    /// Without those of spilled groups.
     func pagesInTurn(of deck: DeckIndex) -> Int { decks[deck.offset].written }
 
-    /// Whether a page shows the members of a group.
     public func isSpilled(_ page: Int, of deck: DeckIndex) -> Bool { page >= decks[deck.offset].written }
 
     /// The nearest strip that a page can show first: at the latest, the one with which the last bank begins.
@@ -111,8 +103,8 @@ public final class DeckTable: Sendable {
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)
     }
 
-    /// A memory with everything missing filled in, and the first page instead of one that does not exist. Its banks stay, even if there are
-    /// not enough strips at present.
+    /// Fills in what is missing, and the first page for one that does not exist. Banks stay, even if there are not enough strips at
+    /// present.
     func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
         let pages = decks[deck.offset].pages.indices
         var mended = DeckMemory(
@@ -123,7 +115,7 @@ public final class DeckTable: Sendable {
         return mended
     }
 
-    /// What a deck shows if this is remembered: the strips that are nearest to it.
+    /// The strips that are nearest to what is remembered.
     public func state(of deck: DeckIndex, _ memory: DeckMemory) -> DeckState {
         let memory = mended(memory, of: deck)
         var state = DeckState()
@@ -132,19 +124,15 @@ public final class DeckTable: Sendable {
         return state
     }
 
-    /// The places of the words that can be selected.
     func words(of deck: DeckIndex) -> Range<Int> { 0..<decks[deck.offset].words }
 
-    /// What keeps step with the selected strip of a deck; nil if nothing does.
     func link(of deck: DeckIndex) -> SelectionLink? { decks[deck.offset].link }
 
-    /// What keeps step with the selected strip of any deck.
     var links: [SelectionLink] { decks.compactMap(\.link) }
 
-    /// Whether touching a control selects its strip.
     func touchSelects(on deck: DeckIndex) -> Bool { decks[deck.offset].touchSelects }
 
-    /// The word of the strip that a control belongs to while its deck is in this state; nil if that strip cannot be selected, or if it belongs to none.
+    /// Nil if the control's strip cannot be selected, or if it belongs to none.
     public func word(of control: ControlIndex, of deck: DeckIndex, in state: DeckState) -> Int? {
         let words = decks[deck.offset].wordOfStrip[state.page]
         let strip = state.bank + Int(placeOf[control.offset])
@@ -152,19 +140,18 @@ public final class DeckTable: Sendable {
         return Int(words[strip])
     }
 
-    /// Whether a control drives something of a strip: neither its page, nor its map, nor what is selected gives it anything else.
+    /// Neither its page, nor its map, nor what is selected gives it anything else.
     func isOfStrip(_ control: ControlIndex, in state: DeckState) -> Bool {
         isManaged(control) && found(control, in: state).map { lines[$0].firstCell >= 0 && !lines[$0].isOfSelected } ?? false
     }
 
-    /// What a managed control drives in a state of its deck.
     public func mapping(of control: ControlIndex, in state: DeckState) -> Mapping {
         guard let place = found(control, in: state) else { return .none }
         let line = lines[place]
         return line.firstCell < 0 ? line.mapping : cells[Int(line.firstCell) + line.cell(in: state)]
     }
 
-    /// The place of the line that counts for a managed control; nil if none does.
+    /// The line that counts; nil if none does.
     private func found(_ control: ControlIndex, in state: DeckState) -> Int? {
         for place in Int(starts[control.offset])..<Int(starts[control.offset + 1]) {
             let line = lines[place]
@@ -180,18 +167,17 @@ public final class DeckTable: Sendable {
 }
 
 extension DeckTable.Line {
-    /// The most modifiers first, then the mappings of the page, those of every page, those for the selected strip, the strips, and the buttons that select a
-    /// strip because nothing is mapped to them.
+    /// The most modifiers first, then mappings of the page, those of every page, those for the selected strip, strips, and buttons that
+    /// select a strip because nothing is mapped to them.
     fileprivate var rank: Int {
         let kind = mapping.action == .select ? 4 : isOfSelected ? 2 : firstCell >= 0 ? 3 : page >= 0 ? 0 : 1
         return -8 * modifiers.rawValue.nonzeroBitCount + kind
     }
 
-    /// Which of its cells applies, if it has that many; −1 if nothing is selected.
+    /// −1 if nothing is selected.
     fileprivate func cell(in state: DeckState) -> Int { isOfSelected ? state.selected ?? -1 : state.bank + Int(place) }
 }
 
-/// Makes a table, surface by surface.
 private struct DeckTableMaker {
     private(set) var lines: [DeckTable.Line] = []
     private(set) var starts: [Int32] = [0]
@@ -261,7 +247,6 @@ private struct DeckTableMaker {
         return columns
     }
 
-    /// - Parameter place: which of the strips shown at once it belongs to; nil if to none.
     private mutating func add(_ control: ControlIndex, _ spec: ControlSpec, in place: Int?, of deck: DeckIndex) {
         let base = Mapping(spec)
         let jobs = spec.jobs.filter { $0.selected == nil } + (base == .none ? [] : [Job(mapping: base)])
@@ -286,7 +271,7 @@ private struct DeckTableMaker {
         lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 
-    /// The lines of a control that depend on the selected strip: one for each set of modifiers.
+    /// One for each set of modifiers.
     private mutating func linesForSelected(_ jobs: [Job], of deck: DeckIndex) -> [DeckTable.Line] {
         var all: [DeckTable.Line] = []
         for job in jobs {
@@ -306,7 +291,7 @@ private struct DeckTableMaker {
 }
 
 extension DeckSpec {
-    /// Which of the strips shown at once a numbered control of one of its surfaces belongs to; nil if to none.
+    /// Which of the strips shown at once; nil if it belongs to none.
     func place(of index: Int, on surface: SurfaceIndex) -> Int? {
         guard let place = surfaces.firstIndex(of: surface), index <= widths[place] else { return nil }
         return widths[..<place].reduce(0, +) + index - 1

@@ -3,17 +3,16 @@
 /// Remembers the last positions sent to one control for a short time. Echoes come in the order of sending, so one that matches takes the
 /// older ones with it. Any other input means that a hand is there, and everything is forgotten.
 ///
-/// A press that matches what its lamp was just sent may be a hand's, and must not be lost: the device's past behavior decides. A device
-/// that sends nothing back stays `silent` until it has sent back several in a row. It becomes silent again when a press taken for an echo
-/// is followed by a release that matches nothing sent: that was a hand.
+/// A press that matches what its lamp was just sent may be a hand's, and must not be lost: the device's habit decides. A device that sends
+/// nothing back is `silent` until it has sent back several in a row, and again when a press taken for an echo is followed by a release that
+/// matches nothing sent: that was a hand.
 struct EchoGuard {
-    /// Whether a device sends back what it is sent, as far as is known.
     enum Habit { case unknown, silent, echoing }
 
     /// Longer than any USB or DIN round trip, shorter than a hand takes to return to a position on purpose.
     static let memory = MonotonicTime.Interval.milliseconds(200)
-    /// The same for a button that is often pressed again soon, and whose lamp changes meanwhile: longer than most round trips, shorter than a
-    /// hand takes between two presses.
+    /// For a button that is pressed again soon, and whose lamp changes meanwhile: longer than most round trips, shorter than a hand takes
+    /// between two presses.
     static let promptMemory = MonotonicTime.Interval.milliseconds(50)
     /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program. A power of two.
     private static let capacity = 64
@@ -22,11 +21,10 @@ struct EchoGuard {
     private var raws = InlineArray<64, UInt16>(repeating: 0)
     private var first = 0
     private var count = 0
-    /// When a position was last sent.
     private(set) var lastSent = MonotonicTime.zero
-    /// What is known since the device was connected.
+    /// Since the device was connected.
     private(set) var habit = Habit.unknown
-    /// How many presses, or positions, in a row matched what had just been sent.
+    /// Presses, or positions, in a row that matched what had just been sent.
     private var matches = 0
     /// Input was lost, which may have included the missing echoes.
     private var isExcused = false
@@ -35,7 +33,6 @@ struct EchoGuard {
     /// After this many matches in a row, the device is known to send back what it is sent.
     private static let matchesUntilKnown = 4
 
-    /// Remembers a position sent.
     @inline(__always)
     mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
         giveUp(at: now)
@@ -45,7 +42,6 @@ struct EchoGuard {
         lastSent = now
     }
 
-    /// Whether a received position is an echo.
     mutating func isEcho(_ raw: UInt32, at now: MonotonicTime) -> Bool {
         giveUp(at: now)
         for place in 0..<count where raws[Self.wrapped(first &+ place)] == UInt16(truncatingIfNeeded: raw) {
@@ -57,7 +53,7 @@ struct EchoGuard {
         return false
     }
 
-    /// The lowest and highest position that is still expected back, or was when the last one was sent; nil for none.
+    /// Of what is still expected back, or was when the last one was sent.
     var bounds: (lowest: UInt32, highest: UInt32)? {
         guard count > 0 else { return nil }
         var (lowest, highest) = (UInt16.max, UInt16.min)
@@ -68,8 +64,8 @@ struct EchoGuard {
         return (UInt32(lowest), UInt32(highest))
     }
 
-    /// Whether a position that matches one just sent is a hand's after all: the device is known to send nothing back. If that happens
-    /// again and again, the device, or a cable, sends positions back now.
+    /// A position that matches one just sent is a hand's after all if the device sends nothing back. If that happens again and again, it
+    /// does send positions back now.
     mutating func isHand() -> Bool {
         guard habit == .silent else { return false }
         matches += 1
@@ -77,10 +73,10 @@ struct EchoGuard {
         return habit == .silent
     }
 
-    /// Whether a received press or release is the echo of what a lamp was sent.
+    /// Whether a press or release is the echo of what a lamp was sent.
     ///
     /// - Parameters:
-    ///   - mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.
+    ///   - mayEcho: Whether a device of this kind may send echoes, while nothing is known about it.
     ///   - memory: What comes later after the last message sent is a hand's.
     mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, within memory: MonotonicTime.Interval = memory, at now: MonotonicTime)
         -> Bool
@@ -99,13 +95,12 @@ struct EchoGuard {
         return habit == .echoing || (habit == .unknown && mayEcho)
     }
 
-    /// What was sent is no longer expected back; the device's habit stays known.
+    /// The habit stays known.
     mutating func forget() { count = 0 }
 
     /// Input was lost, so missing echoes prove nothing.
     mutating func excuse() { isExcused = count > 0 }
 
-    /// The device may behave differently from now on.
     mutating func forgetHabit() { (habit, matches) = (.unknown, 0) }
 
     /// Whatever has not come back by now will not.
@@ -122,7 +117,6 @@ struct EchoGuard {
         count -= dropped
     }
 
-    /// An index wrapped around the ring buffer.
     @inline(__always)
     private static func wrapped(_ place: Int) -> Int { place & (capacity - 1) }
 }

@@ -1,28 +1,25 @@
-/// Notices a feedback loop: a control's positions come back to it through a cable, a patch between two surfaces, or a device that echoes
-/// what it is sent while a hand moves it. Several positions then follow each other round the loop forever, each of them causing the next.
+/// Notices a feedback loop: a control's positions come back to it through a cable, a patch between two surfaces, or a device that echoes.
+/// Several positions then follow each other round the loop forever, each causing the next.
 ///
-/// A loop is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too,
-/// so nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any loop.
+/// A loop is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too, so
+/// nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any loop.
 struct LoopWatch {
     /// A pause this long ends a known loop: longer than any `pause` plus the way around.
     private static let knownMaximumGap = MonotonicTime.Interval.milliseconds(1000)
-    /// Until a loop is certain, its movements must follow each other within this time, as through cables. Fingers on a button are seldom so
-    /// fast.
+    /// Until a loop is certain, its movements must follow each other within this time. Fingers on a button are seldom so fast.
     private static let maximumGap = MonotonicTime.Interval.milliseconds(150)
-    /// How long feedback waits in a loop. The wait grows as the loop goes on, until the whole loop fits within one pause.
+    /// Grows as the loop goes on, until the whole loop fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
-    /// A loop is certain after this many rounds of the same length.
+    /// Of the same length.
     private static let roundsToKnow = 16
 
     private var anchor: UInt32 = 0
     private var age = 0
     private var length = 0
     private var rounds = 0
-    /// The lowest and highest position of the loop so far.
     private var (lowest, highest) = (UInt32(0), UInt32(0))
     private var last = MonotonicTime.zero
 
-    /// Whether this movement continues a loop of at most `longest` positions.
     @inline(__always)
     mutating func isInLoop(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         if rounds > 0 { return isReturning(raw, longest: longest, at: now) }
@@ -40,7 +37,7 @@ struct LoopWatch {
         return false
     }
 
-    /// The same once the anchor has come back.
+    /// Once the anchor has come back.
     @inline(never)
     private mutating func isReturning(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         let isKnown = rounds >= Self.roundsToKnow
@@ -54,7 +51,7 @@ struct LoopWatch {
         } else if raw == anchor {
             beginRounds(raw)
         } else if age >= longest || isKnown && (age >= length || raw < lowest || raw > highest) {
-            // The anchor did not come back when it should have, or the position was never part of the loop: a hand has left it.
+            // The anchor did not come back when it should have, or the position was never part of the loop: a hand is there.
             start(raw)
         } else {
             (lowest, highest) = (min(lowest, raw), max(highest, raw))

@@ -19,30 +19,27 @@ struct MotorGlide {
     /// How long a motor may go on after it was sent the other way.
     private static let turning = MonotonicTime.Interval.milliseconds(100)
 
-    /// Its control.
     let control: ControlIndex
-    /// For the whole travel; zero: it glides only when it goes quietly.
+    /// Zero: it glides only when it goes quietly.
     let travelTime: MonotonicTime.Interval
-    /// Each of its positions takes four messages, so it is moved only at every second tick.
+    /// Its positions take four messages each, so it is moved only at every second tick.
     let isHeavy: Bool
     private let span: Double
 
-    /// Where its motor is, as far as is known; −1: unknown.
+    /// As far as is known; −1: unknown.
     private(set) var place = Int32(-1)
-    /// It is on its way.
     private(set) var isActive = false
     /// It goes no faster than at a second for the whole travel, until it has arrived.
     var isQuiet = false
-    /// Where it goes, and for which parameter; −1: none yet, and nothing.
+    /// For which parameter is −1 for none.
     private(set) var (goal, parameter) = (Int32(-1), Int32(-1))
-    /// When it was sent there.
     private var goalTime = MonotonicTime.zero
     private var from = 0.0
     private var start = MonotonicTime.zero
-    /// Where it was sent last on its way, and when: another goal leads on from there, however often it changes.
+    /// On its way; another goal leads on from there, however often it changes.
     private var (last, lastTime) = (0.0, MonotonicTime.zero)
     private var length = MonotonicTime.Interval.milliseconds(0)
-    /// What its indicator showed when this was last asked. If it shows something else, a hand has moved it.
+    /// When this was last asked. If the indicator shows something else, a hand has moved it.
     private var shown = -1
     /// The last report against which a hand is recognized; −1: it may be on its way from anywhere.
     private var reported = Int32(-1)
@@ -52,11 +49,7 @@ struct MotorGlide {
         (self.control, self.travelTime, self.isHeavy, self.span) = (control, travelTime, isHeavy, Double(span))
     }
 
-    /// Sends the motor to a position. Returns false if it has to be sent there at once.
-    ///
-    /// - Parameters:
-    ///   - parameter: The number of the parameter whose position it is; −1 for none.
-    ///   - shown: What its indicator shows; −1: unknown.
+    /// Returns false if the motor has to be sent there at once. `parameter` is −1 for none, `shown` −1 if unknown.
     mutating func go(to goal: Int32, for parameter: Int32, shown: Int, at now: MonotonicTime) -> Bool {
         let isGoing = isActive && (shown < 0 || shown == self.shown)
         let here = isGoing ? last : whereabouts(shown)
@@ -82,7 +75,7 @@ struct MotorGlide {
         return MonotonicTime.Interval(nanoseconds: UInt64(Double(whole.nanoseconds) * distance / span))
     }
 
-    /// Where a motor at rest is. Where nothing is known of it, it goes quietly from the bottom.
+    /// Of a motor at rest. Where nothing is known, it goes quietly from the bottom.
     private mutating func whereabouts(_ shown: Int) -> Double {
         if shown >= 0 { return Double(shown) }
         if place >= 0 { return Double(place) }
@@ -96,26 +89,23 @@ struct MotorGlide {
         return from + (Double(goal) - from) * Double(elapsed.nanoseconds) / Double(length.nanoseconds)
     }
 
-    /// Where it has to be now.
     func raw(at now: MonotonicTime) -> UInt32 { UInt32(position(at: now).rounded()) }
 
-    /// Whether a hand has moved its control since it was last sent somewhere.
     func isDisturbed(_ shown: Int) -> Bool { shown >= 0 && shown != self.shown }
 
-    /// It was sent a position.
     mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
         (place, shown) = (Int32(truncatingIfNeeded: raw), Int(raw))
         (last, lastTime) = (Double(raw), now)
         if place == goal { (isActive, isQuiet) = (false, false) }
     }
 
-    /// Its way is over, or waits. If a hand ended it, it need not go quietly any longer.
+    /// A motor that a hand has stopped need not go quietly any longer.
     mutating func stop(byHand: Bool) {
         isActive = false
         if byHand { isQuiet = false }
     }
 
-    /// Its motor is somewhere, although it was not sent there.
+    /// Although it was not sent there.
     mutating func rests(at place: Int) { self.place = Int32(truncatingIfNeeded: min(max(place, 0), Int(span))) }
 
     /// Whether a report does not come from its motor on the way: it goes back.
@@ -133,10 +123,8 @@ struct MotorGlide {
         return Double(backward) > span / 32
     }
 
-    /// The device is gone or new: where its motor is is unknown.
     mutating func forget() { self = MotorGlide(control, travelTime: travelTime, span: UInt32(span), isHeavy: isHeavy) }
 
-    /// Goes on from where the same motor was under an earlier configuration.
     mutating func adopt(_ old: MotorGlide) {
         guard span == old.span else { return }
         (place, isQuiet, goal, goalTime) = (old.place, old.isQuiet, old.goal, old.goalTime)

@@ -17,16 +17,14 @@
 /// Nothing is noted when a motor is sent somewhere, so feedback costs nothing. Each reading is compared with what the indicator was sent last,
 /// and when.
 struct MotorWatch {
-    /// Where a motor was sent, and when.
     struct Order {
         var goal: Int32
         var time: MonotonicTime
-        /// The lowest and highest position that it was sent just before that.
+        /// Of what was sent just before that.
         var lowest: Int32
         var highest: Int32
     }
 
-    /// What moved a control.
     enum Mover {
         case motor, hand
         /// Nobody can tell. The value follows, but that is not answered at once.
@@ -38,23 +36,23 @@ struct MotorWatch {
     /// How long a motor may go on after it was sent the other way.
     private static let turning = MonotonicTime.Interval.milliseconds(100)
 
-    /// How far beside its goal a motor may rest, and how far it may go back on its way.
+    /// How far beside its goal a motor may rest, and how far it may go back.
     private let (near, back): (Int32, Int32)
     private let holdOff: MonotonicTime.Interval
 
     /// The last reading; −1: unknown.
     private var last = Int32(-1)
-    /// The last order that is known, and the ends of the way there.
+    /// With the ends of the way there.
     private var order = Order(goal: -1, time: .zero, lowest: 0, highest: 0)
     /// It is on its way until then; `.zero`: it is not.
     private var wayEnd = MonotonicTime.zero
     /// Nothing has been read since it was sent on its way, or where a hand had left it.
     private var isFirst = false
-    /// When it was read or sent somewhere last.
+    /// Read or sent somewhere.
     private var lastHeard = MonotonicTime.zero
-    /// How near its goal it has come.
+    /// To its goal.
     private var nearest = Int32.max
-    /// How far it has gone back, which counts after this time.
+    /// Counts after `turnedUntil`.
     private var (backward, turnedUntil) = (Int32(0), MonotonicTime.zero)
     /// It has reported the movement of its motor.
     private var reports = false
@@ -62,9 +60,9 @@ struct MotorWatch {
     private var isInHand = false
     /// The order sent it to where a hand had left it, or moved it just then.
     private var (isAnswer, isOfMove) = (false, false)
-    /// How many answers in a row, each where a hand had left it, were followed by a reading that may have been the motor's.
+    /// Answers in a row, each where a hand had left it, that were followed by a reading that may have been the motor's.
     private var doubts = 0
-    /// How far beside its goal it has come to rest; reset once that is reported.
+    /// Of where it has come to rest; reset once that is reported.
     var beside: Int32 = 0
 
     init(_ spec: ControlSpec) {
@@ -74,11 +72,7 @@ struct MotorWatch {
 
     private init(like old: MotorWatch) { (near, back, holdOff) = (old.near, old.back, old.holdOff) }
 
-    /// What moved the control to a reading.
-    ///
-    /// - Parameters:
-    ///   - sent: The last order; nil if there was none.
-    ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
+    /// `sent` is the last order. `isHeld`: it moves under a hand, and its moves may have been answered with their positions.
     mutating func mover(_ reading: Int32, _ sent: Order?, isHeld: Bool, at now: MonotonicTime) -> Mover {
         if let sent, sent.time != order.time || sent.goal != order.goal { begin(sent, isHeld: isHeld) }
         endWay(by: now)
@@ -88,7 +82,7 @@ struct MotorWatch {
         return mover
     }
 
-    /// A new order. If the motor is still on its way, the way continues to the new goal, as in a fade.
+    /// If the motor is still on its way, the way continues to the new goal, as in a fade.
     private mutating func begin(_ sent: Order, isHeld: Bool) {
         endWay(by: sent.time)
         let (before, isGoing) = (order, wayEnd != .zero)
@@ -113,7 +107,7 @@ struct MotorWatch {
         if !isFirst, time.isMore(than: holdOff, after: lastHeard) { beside = abs(last - order.goal) }
     }
 
-    /// Whether a reading comes from its motor on the way. If not, the way is over.
+    /// If not, the way is over.
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
         let distance = abs(reading - order.goal)
         let isPaused = now.isMore(than: holdOff, after: lastHeard)
@@ -141,7 +135,7 @@ struct MotorWatch {
         return backward <= back
     }
 
-    /// What caused a reading that does not come from a motor on its way: certainly a hand, or either.
+    /// Of a reading that does not come from a motor on its way: certainly a hand, or either.
     private mutating func hand(_ reading: Int32, at now: MonotonicTime) -> Mover {
         guard isAnswer, isFirst || abs(reading - order.goal) <= near, !now.isMore(than: Self.longestTravel, after: order.time),
             reports || !isOfMove
@@ -153,20 +147,18 @@ struct MotorWatch {
         return reports ? .either : .hand
     }
 
-    /// The hand has left the control. Returns whether its motor has to be sent that position.
+    /// Returns whether the motor has to be sent that position.
     mutating func mustAnswer() -> Bool {
         guard doubts > (reports ? 0 : 2) else { return true }
         (doubts, isAnswer) = (0, false)
         return false
     }
 
-    /// Input was lost: the position of the motor is unknown.
     mutating func excuse() { (last, wayEnd, isInHand) = (-1, .zero, false) }
 
-    /// The device is gone or new, or the control was lent: nothing is known about it.
+    /// Gone or new device, or a loan.
     mutating func forget() { self = MotorWatch(like: self) }
 
-    /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: MotorWatch) {
         guard near == old.near, holdOff == old.holdOff else { return }
         self = old

@@ -1,5 +1,4 @@
-/// Distinguishes the jitter of a control at rest from a movement. It works on raw values as they are sent, within the control's range.
-/// Owned by the MIDI thread.
+/// Distinguishes the jitter of a control at rest from a movement, by raw values as they are sent. Owned by the MIDI thread.
 ///
 /// - At rest, a reading no more than `noise` from the last one accepted is jitter and changes nothing. If all readings at rest are within
 ///   `noise` of one another, as calibration measures it, none of them ever changes anything.
@@ -13,10 +12,10 @@
 /// Without noise only the last rule applies, to motors with touch sensors: some devices report where their motor is on its way (FaderPort
 /// 8: Ardour libs/surfaces/faderport8). A slow motor has longer than the hold-off, as long as it comes closer to its goal.
 struct NoiseGate {
-    /// How long a control that was moved has to stay within its noise to be at rest.
+    /// So long within its noise means at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)
 
-    /// The longest time that even a slow motor may take.
+    /// Even for a slow motor.
     private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
 
     /// In raw steps; 0: nothing is jitter.
@@ -25,14 +24,12 @@ struct NoiseGate {
     private let slack: Int32
     private let lowest: Int32
     private let highest: Int32
-    /// How long its motor may be on its way.
     private let travelTime: MonotonicTime.Interval
 
     /// The last reading that counts; −1: none yet.
     private var accepted: Int32 = -1
     /// Where the motor has been sent since; −1: nowhere.
     private var goal: Int32 = -1
-    /// A movement goes on until then.
     private var movingUntil = MonotonicTime.zero
     /// Readings within `noise` of it do not prolong the movement.
     private var anchor: Int32 = -1
@@ -51,13 +48,11 @@ struct NoiseGate {
         self.travelTime = travelTime
     }
 
-    /// Nothing has been read yet.
     var isUnknown: Bool { accepted < 0 }
 
-    /// Records that the control rests at a raw value, as if it had been read.
+    /// As if that had been read.
     mutating func rests(at sent: UInt32) { (accepted, goal) = (Int32(truncatingIfNeeded: sent), -1) }
 
-    /// Whether a reading is more than jitter.
     mutating func passes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
         let reading = min(max(Int32(truncatingIfNeeded: sent), lowest), highest)
         if now < travelEnd {
@@ -112,16 +107,14 @@ struct NoiseGate {
         movingUntil = .zero
     }
 
-    /// A hand is on the control although its motor was on its way.
+    /// Although its motor was on its way.
     mutating func handCame(at sent: UInt32, _ now: MonotonicTime) {
         (accepted, goal, travelEnd) = (Int32(truncatingIfNeeded: sent), -1, .zero)
         if noise > 0 { beginRest(at: accepted, now) }
     }
 
-    /// The device is gone or new: the control's position is unknown.
     mutating func forget() { (accepted, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
 
-    /// Adopts the state of the same control in an earlier configuration.
     mutating func adopt(_ old: NoiseGate) {
         (accepted, goal, anchor, movingUntil) = (old.accepted, old.goal, old.anchor, old.movingUntil)
         (travelEnd, travelLow, travelHigh, travelLimit) = (old.travelEnd, old.travelLow, old.travelHigh, old.travelLimit)

@@ -1,9 +1,8 @@
 internal import FaderValues
 
-/// Displays, digits and colors of devices whose protocol has no messages for them: the profile gives them as
-/// templates.
+/// Displays, digits and colors for which the protocol has no messages: the profile gives templates.
 extension Panel {
-    /// The template of a cell's display, and the place of the cell in it; nil if its protocol writes.
+    /// With the cell's place in it; nil if its protocol writes.
     func template(of index: Int) -> (template: PanelTemplate, row: Int, column: Int, display: DisplaySpec)? {
         guard case .text(let number, let offset, _) = cells[at: index].part else { return nil }
         let display = layout.displays[Int(number)]
@@ -12,7 +11,7 @@ extension Panel {
         return (template, row, column, display)
     }
 
-    /// Sends a cell of such a display, or all digits; nil if its protocol writes.
+    /// Nil if its protocol writes.
     func sendTemplate(of index: Int, to surface: SurfaceIndex, in act: Act) -> SendResult? {
         if case .digits = cells[at: index].part { return layout.digitMessage.map { sendDigits($0, to: surface, in: act) } }
         guard let (template, row, column, display) = template(of: index) else { return nil }
@@ -42,7 +41,6 @@ extension Panel {
         return result
     }
 
-    /// Sends all digits in one message.
     private func sendDigits(_ template: PanelTemplate, to surface: SurfaceIndex, in act: Act) -> SendResult {
         var message = ExclusiveMessage()
         var (dots, count): (UInt64, Int) = (0, 0)
@@ -67,7 +65,6 @@ extension Panel {
         return send(&message, to: surface, in: act)
     }
 
-    /// Sends the colors of all strips.
     func sendColors(_ colors: Span<UInt8>, _ template: PanelTemplate, to surface: SurfaceIndex, in act: Act) -> SendResult {
         var message = ExclusiveMessage()
         for piece in template.pieces.dropFirst().dropLast() {
@@ -82,7 +79,7 @@ extension Panel {
         return send(&message, to: surface, in: act)
     }
 
-    /// The color that is sent together with the text of a cell; 0 if there is none.
+    /// 0 if the text of a cell is sent without a color.
     func tint(_ index: Int, at now: MonotonicTime) -> UInt8 {
         guard let (template, _, column, display) = template(of: index), template.showsColor, let colors = layout.colorCell,
             display.firstStrip + column < cells[at: colors].count
@@ -91,8 +88,7 @@ extension Panel {
         return bits == Self.unknown ? 0 : bits & 7
     }
 
-    /// The cells that are sent in one message with this one: itself, the other rows of its strip, or all
-    /// digits.
+    /// Itself, the other rows of its strip, or all digits.
     func cellsSent(with index: Int) -> StrideTo<Int> {
         if case .digits = cells[at: index].part, layout.digitMessage != nil {
             let first = layout.timecodeCell ?? index

@@ -1,37 +1,32 @@
 internal import FaderValues
 
-/// What a surface shows beside its controls, as the console stores it: what each cell should show, and what it is known to show. Owned by
-/// the MIDI thread; allocates only when it is created.
+/// What a surface shows beside its controls. Owned by the MIDI thread; allocates only when it is created.
 ///
 /// There is no queue: when the link is free, whatever differs is sent in its latest form.
 final class Panel {
-    /// A unit of writing: a cell of a display, all digits of a kind, or all colors.
     struct Cell {
         enum Part {
             /// A cell of a display, at this character of it; `isFirst`: the first of its row.
             case text(display: UInt8, offset: Int, isFirst: Bool)
-            /// Digits, from this place on.
             case digits(first: Int)
             case colors
         }
 
         let part: Part
-        /// Where its bytes are.
         let start: Int
         let count: Int
-        /// It shows something else until then; `.zero` while it does not.
+        /// Until then it shows something else.
         var momentEnd = MonotonicTime.zero
     }
 
     /// Not a byte of a text, digit or color: it means unspecified or unknown.
     static let unknown: UInt8 = 0xFF
-    /// How long a moment is.
     static let moment = MonotonicTime.Interval.milliseconds(1000)
-    /// While motors or lamps wait, the panel is tried again after this time.
+    /// Between tries while motors or lamps wait.
     static let retryInterval = MonotonicTime.Interval.milliseconds(5)
     /// A motor waits no longer than this for a paced link to finish.
     private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
-    /// How many bytes a protocol may add around a text.
+    /// Bytes that a protocol may add around a text.
     private static let frame = 8
 
     let layout: PanelSpec
@@ -39,20 +34,19 @@ final class Panel {
     private let wanted: Table<UInt8>
     private let moments: Table<UInt8>
     private let shown: Table<UInt8>
-    /// By cell: the color that its text was sent with.
+    /// By cell, the color that its text was sent with.
     private let tints: Table<UInt8>
     let meters: Table<Meter>
-    /// When there is next something to do; `.never` for nothing.
     private(set) var deadline = MonotonicTime.never
     /// When a paced link will have carried everything that it was given.
     private var linkFree = MonotonicTime.zero
-    /// When a link that had no room is tried again, even if nothing changes.
+    /// A link that had no room is tried again then, even if nothing changes.
     private var retryAt = MonotonicTime.zero
     private var retryPause = RetryPause()
     /// Where the next turn begins, so that one busy cell does not keep the others waiting.
     private var turn = 0
 
-    /// The panel of a surface; nil if it has nothing to show anything on, and no lamps that its link delays.
+    /// Nil if it has nothing to show anything on, and no lamps that its link delays.
     init?(_ spec: PanelSpec, pacesLamps: Bool = false) {
         guard !spec.isEmpty || pacesLamps && spec.pacing != nil else { return nil }
         layout = spec
@@ -80,19 +74,16 @@ final class Panel {
         meters = Table([Meter](repeating: Meter(), count: spec.meters?.strips ?? 0))
     }
 
-    /// Whether the link has to be informed of every message that it carries.
     var isPaced: Bool { layout.pacing != nil }
 
-    /// Whether the device lets its meters fall on its own.
     private var deviceFalls: Bool { layout.meters?.falls ?? true }
 
-    /// Accepts new content.
     func apply(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
                 wanted[at: cells[at: index].start + place] = update.bytes[place]
-                // It has new content now: what it showed for a moment is out of date.
+                // What it showed for a moment is out of date.
                 cells[at: index].momentEnd = .zero
             }
         case .moment(let index) where index >= 0 && index < cells.count:
@@ -105,22 +96,19 @@ final class Panel {
         wait(until: now)
     }
 
-    /// Makes sure that it is painted by this moment.
     func wait(until moment: MonotonicTime) { deadline = min(deadline, moment) }
 
-    /// Nothing can be done until something else happens.
     func rest() { deadline = .never }
 
-    /// Counts the bytes of a motor's or lamp's message that the link carries.
     func carry(_ bytes: Int, at now: MonotonicTime) {
         guard let pacing = layout.pacing else { return }
         linkFree = max(linkFree, now) + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
     }
 
-    /// Until when a lamp has to wait for a paced link; nil if it is free.
+    /// Nil if a lamp need not wait for a paced link.
     func pause(at now: MonotonicTime) -> MonotonicTime? { isPaced && linkFree > now ? linkFree : nil }
 
-    /// The device is new, or shows something of its own: everything is painted again.
+    /// The device is new, or shows something of its own.
     func forgetDevice(at now: MonotonicTime) {
         for place in 0..<shown.count { shown[at: place] = Self.unknown }
         for index in 0..<cells.count { tints[at: index] = Self.unknown }
@@ -129,14 +117,13 @@ final class Panel {
         wait(until: now)
     }
 
-    /// Adopts the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
-    /// greeted anew.
+    /// Meters that may be lit go out when the device is greeted anew.
     func adoptMeters(of old: Panel) {
         guard old.layout.meters == layout.meters else { return }
         for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] }
     }
 
-    /// Adopts the state of the same surface's panel in an earlier configuration, if the layout is the same.
+    /// If the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
         guard old.layout.displays == layout.displays, old.layout.digitMessage == layout.digitMessage, old.shown.count == shown.count,
@@ -153,14 +140,13 @@ final class Panel {
         (linkFree, turn) = (old.linkFree, old.turn)
     }
 
-    /// The result of painting.
     struct Painting {
         var sent = 0
         /// The system rejected a message for good.
         var errno: Int32?
     }
 
-    /// Sends what differs, neighboring cells together, as far as the link accepts it now; the rest at `deadline`. Meters come after texts.
+    /// What the link does not accept now follows at `deadline`. Neighboring cells go together, meters after texts.
     func paint(on device: any SurfaceProtocol, to surface: SurfaceIndex, in act: Act) -> Painting {
         deadline = .never
         var painting = Painting()
@@ -205,7 +191,7 @@ final class Panel {
         return act.port.sendWhole(MIDIMessage(message.address, raw: message.base + UInt32(level)), to: surface)
     }
 
-    /// Notes what became of a message. Returns false if painting has to stop for now.
+    /// Returns false if painting has to stop for now.
     private func accepts(_ result: SendResult, at now: MonotonicTime, _ painting: inout Painting) -> Bool {
         switch result {
         case .sent:
@@ -227,7 +213,6 @@ final class Panel {
 // MARK: - Cells
 
 extension Panel {
-    /// The byte that a cell should show at a place.
     func target(_ index: Int, _ place: Int, at now: MonotonicTime) -> UInt8 {
         cells[at: index].momentEnd > now ? moments[at: cells[at: index].start + place] : wanted[at: cells[at: index].start + place]
     }
@@ -249,7 +234,7 @@ extension Panel {
         return nil
     }
 
-    /// How many changed cells of the same row, beginning with this one, go into one message.
+    /// Changed cells of the same row.
     private func neighbors(from first: Int, at now: MonotonicTime) -> Int {
         guard case .text(let display, _, _) = cells[at: first].part, layout.displays[Int(display)].template == nil else { return 1 }
         var most = 56
@@ -302,7 +287,7 @@ extension Panel {
         }
     }
 
-    /// Sends each changed digit in a separate message.
+    /// Each in a separate message.
     private func sendDigits(
         of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, in act: Act
     ) -> SendResult {

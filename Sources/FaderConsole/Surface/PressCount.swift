@@ -11,12 +11,10 @@ struct PressCount {
         case doing
     }
 
-    /// Which of the jobs a button drives, and shows.
     enum Job { case first, long, double }
 
     var phase = Phase.idle
-    /// When the first press came.
+    /// The first press.
     var since = MonotonicTime.zero
-    /// When something is to be done if nothing comes; `.never` if nothing is.
     var due = MonotonicTime.never
 }

@@ -1,7 +1,6 @@
-/// What seven segments look like for each character.
 enum SegmentFont {
-    /// From the blank to the underscore: bit 0 is the upper segment, then clockwise, bit 6 is the middle one. Letters are capital or small,
-    /// whichever is easier to read; M, V, W and X are only approximate.
+    /// Bit 0 is the upper segment, then clockwise, bit 6 is the middle one. Letters are capital or small, whichever is easier to read; M,
+    /// V, W and X are only approximate.
     private static let codes: InlineArray<64, UInt8> = [
         // From the blank to the slash, then from 0 to the question mark.
         0x00, 0x0A, 0x22, 0x36, 0x6D, 0x24, 0x7C, 0x02, 0x39, 0x0F, 0x63, 0x46, 0x04, 0x40, 0x00, 0x52,
@@ -11,8 +10,7 @@ enum SegmentFont {
         0x73, 0x67, 0x50, 0x6D, 0x78, 0x3E, 0x1C, 0x6A, 0x76, 0x6E, 0x5B, 0x39, 0x64, 0x0F, 0x23, 0x08,
     ]
 
-    /// The segments of an ASCII character, whose highest bit is ignored. Small letters look like capitals, and missing characters are
-    /// blank.
+    /// Of an ASCII character, whose highest bit is ignored. Small letters look like capitals, missing characters are blank.
     static func segments(of character: UInt8) -> UInt8 {
         var code = character & 0x7F
         if (0x61...0x7A).contains(code) { code -= 0x20 }

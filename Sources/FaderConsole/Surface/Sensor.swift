@@ -1,49 +1,42 @@
 internal import FaderValues
 
-/// What a hand does to one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
-/// thread.
+/// What a hand does to one control. Owned by the MIDI thread.
 struct Sensor {
-    /// What it sends along its travel.
     let range: RawRange
-    /// Its highest position: the length of `range`.
     var inputMaximum: UInt32 { range.span }
     /// As a button, it is down from this value on: for a note any velocity, for a program any value, otherwise the upper half of its range.
     let pressedFrom: UInt32
-    /// How long it counts as touched after it moved without a felt finger.
+    /// It counts as touched for so long after it moved without a felt finger.
     let holdOff: MonotonicTime.Interval
-    /// Its travel is inverted, both in what it sends and in what it is sent. All state here is kept as if it were not.
+    /// In what it sends and in what it is sent. All state here is kept as if it were not.
     let isInverted: Bool
 
-    /// It has to take hold of its parameter before it moves it: see `Takeover`.
+    /// See `Takeover`.
     let takesOver: Bool
     /// Its moves are not simply followed: it takes over, or what it drives has a middle.
     private(set) var isDetoured = false
 
-    /// Readings have to pass the gate before anything else.
     let isGated: Bool
     /// Its motor has no touch sensor: the motor's reports have to be distinguished from a hand.
     let isWatched: Bool
-    /// Something is done with readings before they count: it is gated, watched, or a key.
+    /// It is gated, watched, or a key: something is done with readings before they count.
     let isExamined: Bool
     /// Keeps jitter, and a motor on its way, from changing anything.
     var gate: NoiseGate
 
-    /// The encoder, if it is endless.
     var encoder: Encoder?
-    /// Its uses in addition to its parameter, or instead of it.
     var duties: Duties = []
     var isKeyDown = false
     /// It is a key that moves its parameter, to one value when it is pressed and to another when it is released.
     let isKey: Bool
-    /// It is a button that is known by the value of its press, and has no release.
     let hasNoRelease: Bool
-    /// It is a key, and it is down.
+    /// As a key.
     var isDown = false
 
     /// A finger was felt while it was borrowed, and has not left.
     var isTouchedOnLoan = false
 
-    /// A control's uses in addition to its parameter.
+    /// Beside its parameter, or instead of it.
     struct Duties: OptionSet {
         let rawValue: UInt8
         /// Encoders take finer steps while it is down.
@@ -54,30 +47,25 @@ struct Sensor {
         static let learned = Duties(rawValue: 4)
     }
 
-    /// Its touch sensor feels a finger. No time ends this, because a finger may rest on a fader for as long as it likes. If the release is
-    /// lost, the next release, an overrun, a reset, sleep or a new connection ends it.
+    /// No time ends this, because a finger may rest on a fader for as long as it likes. If the release is lost, the next release, an
+    /// overrun, a reset, sleep or a new connection ends it.
     var isTouched = false
-    /// It has a touch sensor.
     let hasTouch: Bool
     /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who holds
     /// its parameter.
     var isMoving = false
-    /// Its moves go around in a loop: their feedback waits briefly.
+    /// Its feedback waits briefly.
     var isInLoop = false
-    /// The number of the gesture it is in, or was last in; `.none` if the next movement begins a new one.
+    /// That it is in, or was last in; `.none` if the next movement begins a new one.
     var gesture = ChangeNumber.none
-    /// It counts as touched until then; `.zero` while it does not.
+    /// It counts as touched; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
     /// The gesture that chose the end it drives continues until then.
     var endKeptUntil = MonotonicTime.zero
-    /// When it was last moved.
     var lastMoved = MonotonicTime.zero
-    /// Joins 14-bit input.
     var joiner = Joiner14()
-    /// Notices when its moves go around in a loop.
     var loopWatch = LoopWatch()
 
-    /// A control that nobody has touched yet.
     init(_ spec: ControlSpec) {
         range = spec.inputRange ?? RawRange(spec.input)
         encoder = spec.encoder.map { [range] in Encoder($0, of: range.span) }
@@ -100,26 +88,21 @@ struct Sensor {
         gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
 
-    /// It has another mapping.
-    ///
-    /// - Parameter hasMiddle: What it drives now has a middle.
     mutating func serve(hasMiddle: Bool) { isDetoured = takesOver || hasMiddle }
 
-    /// What it sent, as if its travel were not inverted.
     @inline(__always)
     func upright(_ sent: UInt32) -> UInt32 {
         let place = range.place(of: sent)
         return isInverted ? range.span - place : place
     }
 
-    /// The inverse: what it sends at a position of its upright travel.
     func sent(upright place: UInt32) -> UInt32 { range.lowest + (isInverted ? range.span - place : place) }
 
-    /// How many detents an encoder was turned by, according to what it sent; nil for every other control.
+    /// Nil if it is not an encoder.
     @inline(__always)
     func turn(_ sent: UInt32) -> Int? { encoder.map { $0.detents(sent) } }
 
-    /// Remembers whether a control that makes encoder steps fine is down.
+    /// Of a control that makes encoder steps fine.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
         // A program change has no release.
@@ -131,10 +114,9 @@ struct Sensor {
         }
     }
 
-    /// Remembers whether a key is down that moves its parameter.
+    /// Of a key that moves its parameter.
     mutating func noteDown(_ sent: UInt32) { isDown = (sent >= pressedFrom) != isInverted }
 
-    /// Whether an input presses the control as a key.
     func presses(_ input: ControlInput) -> Bool {
         switch input {
         case .position(let raw): (raw >= pressedFrom) != isInverted
@@ -144,35 +126,29 @@ struct Sensor {
         }
     }
 
-    /// Whether the control's motor must be left alone.
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
-    /// Whether a hand is on the control: a finger is felt, or the end of the hold-off after a movement has not been handled yet.
+    /// Also true if the end of a hold-off has not been handled yet.
     var isOn: Bool { isTouched || isMovedByHand }
 
-    /// Whether it counts as held because it moved.
     var isMovedByHand: Bool { heldUntil != .zero || isMoving }
 
-    /// Notes a movement. After a rest as long as its hold-off, it begins a new gesture unless a finger is felt on it. No timer ends a
-    /// gesture: the next movement finds that out.
+    /// After a rest as long as its hold-off, a movement begins a new gesture unless a finger is felt. No timer ends a gesture.
     @inline(__always)
     mutating func keepGesture(at now: MonotonicTime) {
         if !isTouched, lastMoved + holdOff <= now { gesture = .none }
         lastMoved = now
     }
 
-    /// When it comes to rest if it is not moved again.
     var restsAt: MonotonicTime { lastMoved + holdOff }
 
-    /// When the gesture ends if it is not moved again; `.zero` if there is none. A felt finger is not considered.
+    /// `.zero` if there is none. A felt finger is not considered.
     var gestureEnd: MonotonicTime { gesture == .none ? .zero : restsAt }
 
-    /// When something next has to happen on its own.
     var deadline: MonotonicTime {
         min(heldUntil == .zero ? .never : heldUntil, isMoving ? restsAt : .never, joiner.deadline)
     }
 
-    /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         forgetHand()
         gate.forget()
@@ -180,7 +156,6 @@ struct Sensor {
         joiner = Joiner14()
     }
 
-    /// Nothing that was received from the device is valid any longer.
     mutating func forgetHand() {
         isTouched = false
         isTouchedOnLoan = false
@@ -196,7 +171,6 @@ struct Sensor {
         loopWatch = LoopWatch()
     }
 
-    /// Adopts what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: Sensor) {
         isTouched = old.isTouched
         isMoving = old.isMoving

@@ -4,9 +4,9 @@ public import FaderValues
 ///
 /// Only the control itself knows whether it has hold. So no change from elsewhere, no bank and no reload has to look for such controls.
 public struct Takeover: Sendable, BitwiseCopyable {
-    /// What it does while it does not have hold.
+    /// While it does not have hold.
     public private(set) var mode: TakeoverMode
-    /// The control's last position, 0…1; −1 while unknown.
+    /// 0…1; −1 while unknown.
     public private(set) var place = -1.0
     /// What it drove, and the value it left there. If either differs now, it has lost its hold.
     private var parameter: ParameterIndex?
@@ -17,23 +17,20 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// It still drives its first mapping, so it has hold of a parameter that nobody has set yet.
     private var isFirst = true
 
-    /// How near the control must be to take hold: 3 of 128 steps, as in Mixxx.
+    /// 3 of 128 steps, as in Mixxx.
     public static let near = 3.0 / 128
 
-    /// A control that has not moved yet.
     public init(_ mode: TakeoverMode) { self.mode = mode }
 
-    /// Whether the control has hold of a parameter with this value. One that jumps always does.
+    /// A control that jumps always has hold.
     public func holds(_ parameter: ParameterIndex, _ value: Double) -> Bool { mode == .jump || (hasHold && isMine(parameter, value)) }
 
     /// Whether a control that still drives its first mapping has hold of it: nobody has set its parameter yet, so nobody wants it to stay.
     public func holdsUnset(_ isUnset: Bool) -> Bool { isUnset && isFirst }
 
-    /// Whether nothing else has changed the parameter since this control did.
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
-    /// Notes a position of the control. Returns whether the control has hold of the parameter, which then follows. If not, nothing is
-    /// recorded, and `move` has to be called.
+    /// Returns whether the control has hold of the parameter, which then follows. If not, nothing is recorded, and `move` has to be called.
     @inline(__always)
     public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
         guard holds(parameter, value) else { return false }
@@ -41,13 +38,8 @@ public struct Takeover: Sendable, BitwiseCopyable {
         return true
     }
 
-    /// The control moved to a position. Returns where the parameter goes, or nil if it stays because the control does not have hold of it
-    /// yet.
-    ///
-    /// - Parameters:
-    ///   - position: The parameter's position.
-    ///   - isUnset: Nobody has set the parameter yet.
-    ///   - isCircle: Both ends of the parameter are the same place.
+    /// Returns where the parameter goes, or nil if it stays because the control does not have hold of it yet. `position` is the
+    /// parameter's; `isCircle`: both ends of it are the same place.
     public mutating func move(
         to place: Double, _ parameter: ParameterIndex, _ value: Double, at position: Double, isUnset: Bool = false, isCircle: Bool = false
     ) -> Double? {
@@ -80,16 +72,14 @@ public struct Takeover: Sendable, BitwiseCopyable {
         }
     }
 
-    /// Notes the parameter's value after the control brought it to where `move` said and it snapped to its steps.
+    /// After `move`, and after the value snapped to its steps.
     public mutating func took(_ parameter: ParameterIndex, _ value: Double) { (self.parameter, self.value) = (parameter, value) }
 
-    /// The control moved to a position while it drove nothing.
     public mutating func moveFree(to place: Double) { (self.place, hasHold) = (place, false) }
 
-    /// It was given something else to drive. It has to take hold of that first, and again of the old one when it comes back to it.
+    /// It has to take hold of the new one, and again of the old one when it comes back to it.
     public mutating func drivesAnother() { (isFirst, hasHold) = (false, false) }
 
-    /// Whether it is at the parameter's position, or nearly so. On a circle, both ends are the same place.
     public func isNear(_ position: Double, isCircle: Bool = false) -> Bool { Self.isNear(place, position, isCircle: isCircle) }
 
     private static func isNear(_ place: Double, _ position: Double, isCircle: Bool) -> Bool {
@@ -97,10 +87,8 @@ public struct Takeover: Sendable, BitwiseCopyable {
         return place >= 0 && (distance < near || isCircle && 1 - distance < near)
     }
 
-    /// The device is gone or new: the control's position is unknown.
     public mutating func forget() { (place, hasHold) = (-1, false) }
 
-    /// Adopts the state of the same control in an earlier configuration; `newIndex` translates its parameter.
     mutating func adopt(_ old: Takeover, _ newIndex: (ParameterIndex) -> ParameterIndex?) {
         let mode = self.mode
         self = old
@@ -110,6 +98,5 @@ public struct Takeover: Sendable, BitwiseCopyable {
 }
 
 extension Takeover: RowElement {
-    /// A row has one element for each control.
     public typealias Index = ControlIndex
 }

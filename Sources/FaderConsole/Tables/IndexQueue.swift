@@ -1,7 +1,7 @@
 internal import FaderValues
 
-/// A first-in first-out queue of indices with a fixed capacity; never allocates after initialization. Each index is in it at most once,
-/// which a flag in the element it names ensures. Owned by the MIDI thread.
+/// First in, first out, with a fixed capacity; never allocates after initialization. Each index is in it at most once, which a flag in the
+/// element it names ensures. Owned by the MIDI thread.
 struct IndexQueue<Index: RowIndex>: ~Copyable {
     private let slots: Table<Index>
     private var head = 0

@@ -3,15 +3,12 @@ internal import Glibc
 
 /// A row of values of a fixed length, each changed in place. Owned by the MIDI thread; allocates only when it is created.
 ///
-/// An array would check at every change whether it is shared. A row that its owner keeps as a `let` is certain to stay where it is, so that
-/// several accesses need only one address lookup. A row is indexed by the index type of its elements, so that a control cannot be looked up
-/// by the number of a surface.
+/// An array would check at every change whether it is shared. A row in a `let` stays where it is, so that several accesses need only one
+/// address lookup. The index type is that of its elements: a control cannot be looked up by the number of a surface.
 @safe struct Table<Element>: ~Copyable {
-    /// How many values there are.
     let count: Int
     private let start: UnsafeMutablePointer<Element>
 
-    /// A row of these values.
     init(_ elements: [Element]) {
         count = elements.count
         guard let memory = unsafe calloc(max(count, 1), MemoryLayout<Element>.stride) else { fatalError("no memory for a table") }
@@ -38,10 +35,8 @@ internal import Glibc
 }
 
 extension Table where Element: RowElement {
-    /// The indices of all elements.
     var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 
-    /// Whether there is an element with this index.
     @inline(__always)
     func has(_ index: Element.Index) -> Bool { UInt(bitPattern: index.offset) < UInt(bitPattern: count) }
 

@@ -1,23 +1,17 @@
 internal import FaderValues
 
-/// Mackie HUI.
 public struct HUISpec: SpokenProtocol {
-    /// `hui`.
     public var word: String { "hui" }
-    /// The same on every device.
     public var controls: [ControlSpec] { HUIControls.all }
-    /// All but colors.
     public var panelKeys: Set<String> { ["displays", "meters", "digits"] }
 
-    /// The names of the strips, the main display, the meters and the timecode. Each strip has two meters: the left ones are the first eight,
-    /// then come the right ones.
+    /// Each strip has two meters: the left ones are the first eight, then come the right ones.
     public var panel: PanelSpec {
         PanelSpec(
             displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
             meters: MeterSpec(strips: 16, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
     }
 
-    /// Its lamps, relays and sounds.
     public func isOnlyReceived(_ address: MessageAddress) -> Bool { HUIControls.isOnlyReceived(address) }
 
     /// Two controllers for each switch.
@@ -30,7 +24,6 @@ public struct HUISpec: SpokenProtocol {
         ]
     }
 
-    /// It answers a ping.
     public func answer(to message: MIDIMessage) -> MIDIMessage? {
         let ping = MessageAddress(.note)
         return message.address == ping && message.raw == 0 ? MIDIMessage(ping, raw: 127) : nil
@@ -50,6 +43,5 @@ public struct HUISpec: SpokenProtocol {
 }
 
 extension ProtocolSpec {
-    /// Mackie HUI.
     public static let hui = ProtocolSpec(HUISpec())
 }

@@ -13,7 +13,6 @@ public struct MackieSpec: Sendable, Equatable {
     /// The lamps of its strips blink when they are told to.
     public var blinks = true
 
-    /// A device from its parts.
     public init(device: UInt8? = nil, isExtender: Bool = false, greets: Bool = true, hasColors: Bool = false) {
         self.device = device
         self.isExtender = isExtender
