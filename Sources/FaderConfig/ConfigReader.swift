@@ -2,14 +2,13 @@ internal import FaderConsole
 internal import FaderSystem
 public import FaderValues
 
-/// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
     /// Usable contents and the warnings about them. When read for a start, `warnings` also holds the errors in profiles.
     case success(ConfigContents, warnings: [Diagnostic])
-    /// All errors and warnings; at least one is an error.
+    /// At least one is an error.
     case failure([Diagnostic])
 
-    /// Errors and warnings, in the order of the files and lines.
+    /// In the order of the files and lines.
     public var diagnostics: [Diagnostic] {
         switch self {
         case .success(_, let warnings): warnings
@@ -18,9 +17,7 @@ public enum ConfigResult: Sendable, Equatable {
     }
 }
 
-/// Reads a config file and the profiles it names. Returns a checked configuration, or a list of everything that is wrong.
-///
-/// Has no side effects except reading files; can be used on any thread.
+/// Reads a config file and the profiles it names. Has no side effects except reading files; can be used on any thread.
 public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
@@ -31,10 +28,9 @@ public struct ConfigReader: Sendable {
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order.
     ///
     /// - Parameters:
-    ///   - kinds: the kinds of targets that it can have.
-    ///   - targetDoubts: by the word of a kind, why the daemon will not reach targets of that kind. This is the warning at the first such
-    ///     target, or, for `pulse`, at `apps`.
-    ///   - networkDoubt: why the daemon will not reach the network. This is the warning in a config that needs it.
+    ///   - targetDoubts: by the word of a kind, why the daemon will not reach its targets: the warning at the first of them or, for
+    /// `pulse`, at `apps`.
+    ///   - networkDoubt: why the daemon will not reach the network: the warning in a config that needs it.
     package init(
         kinds: [any ReadableTarget.Type], profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
         files: any ConfigFiles = SystemFiles()
@@ -46,11 +42,10 @@ public struct ConfigReader: Sendable {
         self.files = files
     }
 
-    /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config, and the
-    /// SHA-256 of the file, nil if it cannot be read. A file that cannot be read is reported as a diagnostic. Blocks while it reads.
+    /// Reads a config. Also returns the reader for what programs declare in addition to it, and the SHA-256 of the file, nil if it cannot
+    /// be read, which is a diagnostic. Blocks while it reads.
     ///
-    /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
-    ///   only the surfaces that name these profiles wait; everything else is usable.
+    /// `isStart`: there is no earlier config to keep. If all errors are then in profiles, only the surfaces with these profiles wait.
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         do throws(ConfigFileError) {
             let bytes = try files.contents(of: path, limit: Limits.fileSize + 1)
@@ -62,25 +57,23 @@ public struct ConfigReader: Sendable {
         }
     }
 
-    /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
+    /// On a thread of its own, so that neither a slow disk nor a long config blocks the caller's.
     public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         await SeparateThread.run { readAll(path: path) }
     }
 
-    /// Reads a config from the bytes of a file, which need not be valid UTF-8; `name` is the path used in diagnostics and to find the
-    /// profiles next to it.
+    /// The bytes need not be valid UTF-8; `name` is the path in diagnostics and to find the profiles next to it.
     public func readAll(bytes: [UInt8], name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
         read(Source(name: name, bytes: bytes))
     }
 
-    /// Reads a file as a profile, and returns everything that is wrong with it. Nil if it is not a profile but, for example, a config.
+    /// Everything that is wrong with a profile. Nil if the file is not a profile but, for example, a config.
     public func readProfile(path: String) -> [Diagnostic]? {
         // If the file cannot be read, reading it as a config reports that.
         guard let bytes = try? files.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
         return readProfile(bytes: bytes, name: path)
     }
 
-    /// The same for the bytes of a file.
     func readProfile(bytes: [UInt8], name: String) -> [Diagnostic]? {
         let (source, report) = (Source(name: name, bytes: bytes), Report())
         guard let root = TreeBuilder.tree(of: source, report: Report()), ProfileReader.isProfile(root) else { return nil }

@@ -1,24 +1,19 @@
 public import FaderValues
 
-/// The result of reading a declaration.
 public enum DeclarationResult: Sendable, Equatable {
     /// A parameter, the bodies that contributed keys to it, oldest first, and the initial value if the new body gives it as YAML.
     case success(DeclaredParameter, bodies: [DeclarationBody], value: Value?)
-    /// Everything that is wrong.
     case failure([Diagnostic])
 }
 
-/// Reads a parameter that a program declares: JSON with the same keys as in the config, read and checked by the same rules.
-///
-/// Pure; can be used on any thread.
+/// Reads a parameter that a program declares: JSON with the same keys as in the config, checked by the same rules. Can be used on any
+/// thread.
 public struct DeclarationReader: Sendable {
-    /// The config's `types:`.
     private let types: Node?
     private let symbols: NumberSymbols
     /// The config's `lists:`. Declarations have no templates, but a declared parameter may belong to a word.
     public let lists: [NameList]
 
-    /// A reader for a config that defines no types.
     public init() { self.init(types: nil, symbols: .plain) }
 
     init(types: Node?, symbols: NumberSymbols, lists: [NameList] = []) {
@@ -27,10 +22,8 @@ public struct DeclarationReader: Sendable {
         self.symbols = symbols
     }
 
-    /// Reads the keys `parameter` and `yaml` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for
-    /// the same id, newest first, if they fit its kind.
-    ///
-    /// - Parameter body: a JSON object as text. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
+    /// Reads the keys `parameter` and `yaml` of a body as the parameter `id`. Missing keys are taken from the `earlier` bodies for the same
+    /// id, newest first, if they fit its kind. Diagnostics call the body `body`, and an earlier one `declaration of PROGRAM`.
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
         let report = Report()
         let keys = KeyReader(report: report, symbols: symbols)
@@ -60,7 +53,7 @@ public struct DeclarationReader: Sendable {
         return .success(parameter, bodies: used.reversed(), value: first)
     }
 
-    /// The keys of the parameter in a body, an entry for it at the location of the id, and the initial value if it is given as YAML.
+    /// With an entry for the parameter at the location of the id, and the initial value if it is given as YAML.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
     ) -> (entry: Node.Entry, own: Fields, value: Node?)? {
@@ -86,8 +79,7 @@ public struct DeclarationReader: Sendable {
         return reader.own(whole).map { (entry, $0, written.first { $0.key == "value" }?.value) }
     }
 
-    /// A key with its value, written as in a config. A value that does not begin with a quote or a bracket is one text or number, whatever
-    /// else is in it.
+    /// A value that does not begin with a quote or a bracket is one text or number, whatever else is in it.
     private static func written(_ entry: Node.Entry, _ report: Report) -> Node.Entry {
         guard let text = entry.value.text else {
             report.error(entry.value.location, "expected the text of \(entry.key.forDisplay), found \(entry.value.described)")
@@ -103,7 +95,7 @@ public struct DeclarationReader: Sendable {
         return node.map { entry.with($0) } ?? entry.unusable
     }
 
-    /// The initial value in a node; nil if it cannot be one.
+    /// Nil if it cannot be a value.
     private static func value(of node: Node, _ report: Report) -> Value? {
         switch node.content {
         case .scalar(let scalar):
@@ -122,8 +114,8 @@ public struct DeclarationReader: Sendable {
         return report.error(node.location, "a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(node.described)")
     }
 
-    /// The keys of an earlier declaration that still apply. If the later one has a different kind, only keys that fit that kind apply.
-    /// `unit` and `currency` both set the unit, so the later declaration's choice replaces the other key.
+    /// The keys of an earlier declaration that still apply: if the kind differs, only those that fit the later one. `unit` and `currency`
+    /// both set the unit, so the later choice replaces the other key.
     private static func fitting(_ base: Fields, under later: Fields) -> Fields {
         var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
         if let kind = later.kind, kind != base.kind ?? .number {

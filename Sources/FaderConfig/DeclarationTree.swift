@@ -3,14 +3,14 @@ internal import FaderJSON
 /// Turns a declaration, which is JSON, into a tree of nodes, so that the config's rules can read it.
 struct DeclarationTree {
     private let source: Source
-    /// Nodes are created in byte order, so each location is found by counting forward from the previous one.
+    /// Nodes are created in byte order, so each location is found by counting on from the one before.
     private var line = 0
     private var offset = 0
     private var column = 1
 
     private init(_ source: Source) { self.source = source }
 
-    /// The tree of a body. If the body is not JSON, that is reported and the result is nil.
+    /// If the body is not JSON, that is reported and the result is nil.
     static func tree(of source: Source, bytes: [UInt8], report: Report) -> Node? {
         do {
             var tree = DeclarationTree(source)
@@ -43,7 +43,7 @@ struct DeclarationTree {
         return Node(location: location, content: content(json.content))
     }
 
-    /// The text `"-inf"` is read as the number, because JSON has no other way to write it. `null` is read as an empty value.
+    /// The text `"-inf"` is the number, because JSON has no other way to write it. `null` is an empty value.
     private mutating func content(_ json: JSONNode.Content) -> Node.Content {
         switch json {
         case .null: return .scalar(Node.Scalar(text: "", isPlain: true))

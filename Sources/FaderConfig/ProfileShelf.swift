@@ -1,55 +1,46 @@
 public import FaderConsole
 internal import FaderValues
 
-/// All profiles that surfaces can name.
 public struct ProfileShelf: Sendable {
     private let directories: [String]
     private let files: any ConfigFiles
 
-    /// The profiles next to a config file, then the installed ones. If two have the same name, the first one counts.
+    /// If two profiles have the same name, the first one counts.
     public init(config: String, installed: [String], files: any ConfigFiles = SystemFiles()) {
         directories = [config.sibling("profiles")] + installed
         self.files = files
     }
 
-    /// A profile that can be named.
     public struct Entry: Sendable, Equatable {
-        /// The name that `profile:` uses: the file name without `.yaml`.
+        /// The file name without `.yaml`, as `profile:` uses it.
         public var name: String
-        /// What people call the device; empty if the file does not say.
+        /// Empty if the file does not say.
         public var title: String
-        /// The path of its file.
         public var file: String
-        /// How its device is recognized; nil if the profile does not say.
+        /// Nil if the profile does not say.
         public var match: SurfaceMatch?
-        /// The device's answer to a MIDI identity request; nil if the profile does not say.
+        /// Nil if the profile does not say.
         public var identity: DeviceIdentity?
-        /// The channel, 1…16, that its messages have if the surface gives none; nil if no setting of the device decides that.
+        /// 1…16, if the surface gives none; nil if no setting of the device decides the channel.
         public var channel: Int?
         /// A button whose lamp is lit on that channel; nil if there is none.
         public var channelLamp: String?
-        /// Its controls, in the order of the file.
+        /// In the order of the file.
         public var controls: [ControlSpec]
-        /// What it shows besides its controls.
         public var panel = PanelSpec()
-        /// Its evidence; nil if the profile has none.
         public var evidence: ProfileEvidence?
-        /// Whether a surface can use it: its file has no errors.
+        /// Its file has no errors, so that a surface can use it.
         public var isSound: Bool
     }
 
-    /// How a profile recognizes its device.
     public struct Recognition: Sendable, Equatable {
-        /// The name that `profile:` uses.
         public var name: String
-        /// Nil if the profile does not say.
         public var match: SurfaceMatch?
-        /// Nil if the profile does not say.
         public var identity: DeviceIdentity?
     }
 
-    /// How every profile recognizes its device, sorted by name, whether the rest of its file has errors or not; a profile that cannot
-    /// recognize its device is left out. Faster than `all`, but blocks as well.
+    /// Sorted by name, even if the rest of a file has errors; a profile that cannot recognize its device is left out. Faster than `all`,
+    /// but blocks as well.
     public func recognitions() -> [Recognition] {
         paths().compactMap { name, path in
             // One that cannot be read recognizes nothing; `all` lists it as unusable.
@@ -59,7 +50,7 @@ public struct ProfileShelf: Sendable {
         }
     }
 
-    /// The profile with a name; nil if there is none. Reads its file alone.
+    /// Reads its file alone.
     public func entry(_ name: String) -> Entry? {
         guard Names.isPlain(name) else { return nil }
         for directory in directories {
@@ -68,12 +59,12 @@ public struct ProfileShelf: Sendable {
         return nil
     }
 
-    /// Every profile, sorted by name. Reads all their files, so it must not be called on the MIDI thread or in a loop that must not block.
+    /// Sorted by name. Reads all files, so it must not be called on the MIDI thread or in a loop that must not block.
     public func all() -> [Entry] {
         paths().compactMap { read($0.name, $0.path) }
     }
 
-    /// The files of all profiles, sorted by name.
+    /// Sorted by name.
     private func paths() -> [(name: String, path: String)] {
         var paths: [String: String] = [:]
         let suffix = ".yaml"
@@ -91,7 +82,7 @@ public struct ProfileShelf: Sendable {
         Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
     }
 
-    /// The names of all profiles, sorted. Reads only directories.
+    /// Sorted. Reads only directories.
     public var names: [String] { paths().map(\.name) }
 
     private func read(_ name: String, _ path: String) -> Entry? {

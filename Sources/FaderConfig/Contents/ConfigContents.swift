@@ -3,9 +3,8 @@ public import FaderValues
 
 /// The validated contents of a config file and its profiles.
 public struct ConfigContents: Sendable, Equatable {
-    /// The configuration of the console.
     public var console: Configuration
-    /// The settings of the parts around the console.
+    /// Of the parts around the console.
     public var settings: Settings
 
     /// The contents from both parts.
@@ -15,21 +14,19 @@ public struct ConfigContents: Sendable, Equatable {
     }
 }
 
-/// The config's settings for the parts around the console.
 public struct Settings: Sendable, Equatable {
     /// How numbers are written and read unless a request asks for something else.
     public var symbols = NumberSymbols.plain
-    /// Whether the config chooses that locale (`C` counts). If not, a program may use the locale of its user's environment.
+    /// `C` counts. If the config chooses none, a program may use the locale of its user's environment.
     public var isLocaleChosen = false
-    /// The user's own pages in the browser, in the order of the file.
+    /// In the browser, in the order of the file.
     public var pages: [PageSpec] = []
-    /// The targets that parameters are bound to.
     public var targets: [TargetBinding] = []
     /// What tells the labels of parameters that have none of their own: `label: {osc: foh, address: /ch/01/config/name}`.
     public var labels: [TargetBinding] = []
-    /// How every program that plays becomes a parameter; nil: none does.
+    /// Nil: programs that play are no parameters.
     public var apps: AppsSpec?
-    /// What triggers do. A trigger without an entry only reports its presses to listeners.
+    /// A trigger without an entry only reports its presses to listeners.
     public var triggers: [TriggerSpec] = [] {
         didSet { releasing = Set(triggers.filter { $0.actions.contains(where: \.releases) }.map(\.id)) }
     }
@@ -44,16 +41,13 @@ public struct Settings: Sendable, Equatable {
     /// The leader of this second machine; nil if this is none.
     public var follow: FollowSpec?
 
-    /// The settings of a file that has none.
     public init() {}
 
-    /// The targets that triggers press.
     public var pressed: [TargetSpec] {
         triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
             + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
     }
 
-    /// The messages that triggers send.
     var dispatches: [Dispatch] {
         triggers.flatMap(\.actions).flatMap { action -> [Dispatch] in
             if case .midi(let press, let release) = action { [press] + (release.map { [$0] } ?? []) } else { [] }

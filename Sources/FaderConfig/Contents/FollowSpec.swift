@@ -3,26 +3,23 @@ public import FaderValues
 
 /// The leader of a second machine: `follow: {url: "http://band.local:7374", key-file: follow.key}`.
 public struct FollowSpec: Sendable, Equatable {
-    /// The name or address of the leader.
+    /// A name or address.
     public var host: String
     /// The port of `faderctl web --lan` there.
     public var port: Int
     /// The file with the key that the leader has made for this machine.
     public var key: SecretFile
 
-    /// The port without another one: that of `faderd-web.socket`.
+    /// That of `faderd-web.socket`.
     public static let defaultPort = 7374
 
-    /// The place from its parts.
     public init(host: String, port: Int = Self.defaultPort, key: SecretFile) { (self.host, self.port, self.key) = (host, port, key) }
 
-    /// The address for people.
     public var url: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
 extension ConfigContents {
-    /// The same parameters without anything that they drive, and without anything that drives them: a follower has its values, but no surfaces, targets,
-    /// triggers' actions, OSC, brokers or groups.
+    /// The same parameters without anything that they drive or that drives them, as a follower has them.
     public var withoutOutside: ConfigContents {
         var contents = ConfigContents(
             console: Configuration(parameters: console.parameters, compounds: console.compounds), settings: settings)

@@ -2,9 +2,8 @@ internal import FaderValues
 
 /// Limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 package enum Limits {
-    /// Bytes in one file.
     package static let fileSize = 4 << 20
-    /// Levels of nesting; the config itself needs six.
+    /// The config itself needs six.
     package static let depth = 16
     /// Keys, texts, lists and blocks in one file.
     package static let nodes = 1_000_000
@@ -12,9 +11,8 @@ package enum Limits {
     package static let shownLine = 64 << 10
     /// Diagnostics listed one by one.
     package static let diagnostics = 1_000
-    /// Parameters in a configuration.
     package static let parameters = 65_535
-    /// Bytes in a parameter's id.
+    /// Bytes.
     package static let id = 64
     /// Lists in a configuration, words in a list, and bytes of all texts that are made from templates.
     package static let lists = 64
@@ -22,17 +20,12 @@ package enum Limits {
     package static let filled = 64 << 20
     /// Surfaces in a configuration: a sequencer client has 254 ports.
     package static let surfaces = 250
-    /// Controls on one surface.
     package static let controlsPerSurface = 4_096
-    /// Controls on all surfaces together.
     package static let controls = 65_535
-    /// Corners of a `points` taper.
     package static let points = 256
     /// Length of a chain of types that build on each other.
     package static let typeDepth = 64
-    /// Options of a choice.
     package static let options = 1_024
-    /// Words of a format.
     package static let words = 64
     /// Characters in a label, in a unit, prefix or suffix, and in the word for a value.
     package static let label = 64
@@ -45,9 +38,7 @@ package enum Limits {
     package static let pattern = 1_024
     /// A double holds every whole number up to here exactly.
     package static let whole = 0x1p53
-    /// Steps that one press can move.
     package static let press = 1_000
-    /// Strips and pages of a surface.
     package static let strips = 4_096
     package static let pages = 256
     /// Controls of a surface that belong to the selected strip, each with every set of modifiers.
@@ -64,9 +55,7 @@ package enum Limits {
     package static let evidence = 16
     package static let evidenceLine = 256
     package static let exclusive = 256
-    /// Bytes in HOST:PORT.
     package static let host = 260
-    /// Targets of one parameter.
     package static let targets = 16
     /// Rows and columns on a surface.
     package static let grid = 256
@@ -92,9 +81,7 @@ package enum Limits {
     /// Milliseconds between two keep-alives to an OSC peer, and milliseconds for which a target's program may run.
     package static let keepAlive = 100.0...3_600_000
     package static let run = 10.0...60_000
-    /// Parameters that one `set:` of a trigger sets.
     package static let assignments = 1_000
-    /// Members of a group.
     package static let members = 64
     /// Milliseconds that a trigger's recall may take, or for which it waits.
     package static let fade = 0.0...Fade.longest * 1000
@@ -102,7 +89,6 @@ package enum Limits {
     package static let narrowest = 0x1p-32
     /// The smallest absolute span, well above the subnormal numbers, which lose digits.
     package static let smallest = 0x1p-900
-    /// Steps in a range.
     package static let steps = 1e9
     /// Decibels for which the mixer fader law is valid.
     package static let decibels = -150.0...50.0

@@ -2,19 +2,16 @@ public import FaderValues
 
 /// One of the user's own pages: what it shows, for programs that show parameters.
 public struct PageSpec: Sendable, Equatable {
-    /// How a page shows its parameters.
     public enum View: String, Sendable, CaseIterable {
         /// In strips side by side, as mixing desks have them.
         case mixer
         /// In rows, in groups.
         case list
-        /// As a grid of big buttons.
         case pads
     }
 
-    /// The name in the config.
     public var name: String
-    /// How it shows them; nil: as the parameters suggest.
+    /// Nil: as the parameters suggest.
     public var view: View?
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
@@ -22,7 +19,6 @@ public struct PageSpec: Sendable, Equatable {
     /// What the buttons of some parameters do instead of what those of their kind do, by id.
     public var buttons: [String: Button]
 
-    /// A page from its parts.
     public init(name: String, view: View? = nil, show: [String], buttons: [String: Button] = [:]) {
         self.name = name
         self.view = view
@@ -32,11 +28,10 @@ public struct PageSpec: Sendable, Equatable {
 }
 
 extension PageSpec {
-    /// What a button of a page does. Lengths of time are in seconds.
+    /// Lengths of time are in seconds.
     public struct Button: Sendable, Equatable {
-        /// At a press.
         public var first: Job
-        /// At a long and at a double press; nil: nothing else.
+        /// Nil: nothing else.
         public var long, double: Job?
         /// A press is long once it has lasted this long, and a second one counts within this time.
         public var longAfter, doubleWithin: Double?
@@ -45,19 +40,14 @@ extension PageSpec {
         /// A step is repeated after each of these spans while the button is down; nil: it is done once.
         public var repeats: Double?
 
-        /// Its jobs.
         public var jobs: [Job] { [first] + [long, double].compactMap(\.self) }
     }
 
-    /// One of the things that a button does.
     public struct Job: Sendable, Equatable {
-        /// The id of the parameter.
         public var parameter: String
-        /// What is done to it.
         public var act: Act
     }
 
-    /// What is done to a parameter.
     public enum Act: Sendable, Equatable {
         /// While the button is down, the parameter has this value, and after that the one before.
         case hold(Double)
@@ -67,15 +57,12 @@ extension PageSpec {
         case follow
         /// While it is down, the value is moved by so much.
         case offset(Double)
-        /// It is turned on or off, or goes from one end to the other.
         case toggle
         /// It moves by this many steps of a size, or by options.
         case step(Int, StepLength), cycle(Int)
-        /// It gets this value, or this option of its target's.
+        /// An option of its target's.
         case set(Double), setOption(String)
-        /// It gets its default.
         case reset
-        /// It is a trigger, and is pressed.
         case press
 
         /// Whether the value from before the press comes back.

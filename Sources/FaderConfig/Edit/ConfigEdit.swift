@@ -29,7 +29,7 @@ struct EditPath: Sendable {
         self.steps = steps
     }
 
-    /// The path for people: `surfaces.desk.map."fader.1"`.
+    /// For people: `surfaces.desk.map."fader.1"`.
     static func described(_ steps: some Collection<Step>) -> String {
         if steps.isEmpty { return "the file" }
         return steps.map { step in
@@ -41,15 +41,14 @@ struct EditPath: Sendable {
     }
 }
 
-/// One change to a config file.
 enum ConfigEdit: Sendable {
-    /// Writes a value, replacing the present one if there is one. Missing keys of the path are added.
+    /// Missing keys of the path are added.
     case set(EditPath, to: EditValue)
-    /// Removes a key with its value, or an item of a list.
+    /// A key with its value, or an item of a list.
     case remove(EditPath)
-    /// Gives a key another name. Its value stays where it is.
+    /// The value stays where it is.
     case rename(EditPath, to: String)
-    /// Moves a key, with its value and the comments right above it, before another one of the same block; nil: behind the last one.
+    /// With the value and the comments right above it, within the same block; nil: behind the last key.
     case move(EditPath, before: String?)
 
     /// Reads `{"set": PATH, "to": VALUE}`, `{"remove": PATH}`, `{"rename": PATH, "to": KEY}` or `{"move": PATH, "before": KEY}`.
@@ -78,13 +77,12 @@ enum ConfigEdit: Sendable {
         + "with no other keys"
 }
 
-/// Changes to one config file, for `faderd --edit`.
+/// For `faderd --edit`.
 public struct ConfigEdits: Sendable {
-    /// The digest of the file that they were made for.
+    /// The file that they were made for.
     public let read: String
     let edits: [ConfigEdit]
 
-    /// The most edits at a time.
     static let most = 1_000
 
     /// Reads `{"read": SHA-256, "edits": […]}`.

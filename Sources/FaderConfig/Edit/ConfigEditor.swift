@@ -1,11 +1,11 @@
 public import FaderJSON
 
-/// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
+/// Changes the text of a config or profile and leaves comments, order, quotes and line ends as they are.
 ///
 /// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edits mean, so that an
 /// unforeseen form of YAML is refused, never damaged.
 public enum ConfigEditor {
-    /// The bytes of a file after some edits. `name` is its path in diagnostics.
+    /// `name` is the path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
         let source = Source(name: name, bytes: bytes)
         var run = try EditRun(source)
@@ -13,12 +13,11 @@ public enum ConfigEditor {
         return bytes.prefix(bytes.count - source.bytes.count) + run.source.bytes
     }
 
-    /// The contents of a file, as JSON. `name` is its path in diagnostics.
     public static func content(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> JSONValue {
         try MarkedTree.read(Source(name: name, bytes: bytes)).value.json
     }
 
-    /// The lines, from 1, on which the entries of `parameters:` and `groups:` begin in a file, by their keys. No key is in both.
+    /// The lines, from 1, on which the entries of `parameters:` and `groups:` begin. No key is in both.
     public static func lines(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [String: Int] {
         let source = Source(name: name, bytes: bytes)
         guard case .block(let all, _) = try MarkedTree.read(source).content else { return [:] }
@@ -30,7 +29,7 @@ public enum ConfigEditor {
 }
 
 extension EditValue {
-    /// The value with an edit made in it, to compare a result with.
+    /// To compare a result with.
     func after(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> EditValue {
         switch edit {
         case .set(let path, let value):
@@ -49,8 +48,8 @@ extension EditValue {
         }
     }
 
-    /// The value after a change at a path. `change` gets the present value there, nil if there is none, and the steps of the path that do
-    /// not exist; it returns the new value, or nil to remove what is there.
+    /// `change` gets the present value, nil if there is none, and the steps of the path that do not exist; it returns nil to remove what is
+    /// there.
     private func changed(
         at path: ArraySlice<EditPath.Step>,
         _ change: (EditValue?, ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> EditValue?
@@ -80,7 +79,7 @@ extension EditValue {
         }
     }
 
-    /// The value after a change of the block that has the last key of a path. `change` gets its members and the index of that key.
+    /// `change` gets the members of the block that has the path's last key, and the index of that key.
     private func rearranged(at path: ArraySlice<EditPath.Step>, _ change: (inout [Member], Int) -> Void) -> EditValue {
         let rest = path.dropFirst()
         switch (path.first, self) {

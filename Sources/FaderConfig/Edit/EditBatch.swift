@@ -4,15 +4,14 @@ internal import FaderValues
 struct EditBatch {
     let splicer: Splicer
     private(set) var count = 0
-    /// What the file has after them.
     private(set) var expected: EditValue
-    /// Where the first one changes the file; nil if none changes anything.
+    /// Nil if no edit changes anything.
     private(set) var start: Int?
-    /// What they replace, in the order of the file.
+    /// In the order of the file.
     private(set) var splices: [Splice] = []
     /// The block or list that is added to, by the place at which that is done.
     private var containers: [Int: [EditPath.Step]] = [:]
-    /// The paths of what they change, and the paths on the way there.
+    /// With the paths on the way there.
     private var changed: Set<[EditPath.Step]> = []
     private var around: Set<[EditPath.Step]> = []
     private var kinds: Set<Kind> = []
@@ -21,9 +20,8 @@ struct EditBatch {
     private var changesTemplates = false
 
     private enum Kind {
-        /// One text takes the place of another.
         case text
-        /// A key or an item is added to others. Blocks that are added are written like those beside them, and indented like the first one in the file.
+        /// Keys and items that are added are written like those beside them, and indented like the first block in the file.
         case addition
         /// Blocks and lists come, go or change, or keys are removed or renamed.
         case shape
@@ -33,7 +31,6 @@ struct EditBatch {
 
     init(_ splicer: Splicer) { (self.splicer, expected) = (splicer, splicer.root.value) }
 
-    /// The bytes of the file after them.
     var result: [UInt8] {
         var (result, end) = ([UInt8](), 0)
         for splice in splices {
@@ -44,7 +41,7 @@ struct EditBatch {
         return result + splicer.source.bytes[end...]
     }
 
-    /// Takes an edit; false if it has to wait until those before it are written. The first one is taken or refused.
+    /// Returns false if the edit has to wait until those before it are written. The first one is taken or refused.
     mutating func take(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> Bool {
         if count == 0 { return try add(edit) }
         // A refusal shows a line of the file, so those before it are written first.
@@ -76,7 +73,7 @@ struct EditBatch {
         return true
     }
 
-    /// How an edit changes the file, the path of what it changes, and of the block or list to which it adds something.
+    /// `path` is that of what the edit changes, `container` that of the block or list to which it adds something.
     private func change(by edit: ConfigEdit) -> (Kind, path: [EditPath.Step], container: [EditPath.Step]?) {
         switch edit {
         case .move(let path, _): return (.alone, path.steps, nil)
@@ -99,7 +96,7 @@ struct EditBatch {
         }
     }
 
-    /// Whether no edit so far changes what is at a path, above it, or below it.
+    /// At a path, above it, or below it.
     private func isApart(_ path: [EditPath.Step]) -> Bool {
         !around.contains(path) && !(0...path.count).contains { changed.contains(Array(path.prefix($0))) }
     }
@@ -114,7 +111,7 @@ struct EditBatch {
         }
     }
 
-    /// Whether a piece touches no other one. Pieces may be removed or replaced side by side, and added to one block or list one after the other.
+    /// Pieces may be removed or replaced side by side, and added to one block or list one after the other.
     private func hasRoom(for splice: Splice, in container: [EditPath.Step]?) -> Bool {
         let (range, index) = (splice.range, index(of: splice.range.lowerBound))
         func areApart(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
@@ -135,7 +132,6 @@ struct EditBatch {
         }
     }
 
-    /// The index of the first piece that does not begin before a byte.
     private func index(of place: Int) -> Int {
         var (low, high) = (0, splices.count)
         while low < high {
@@ -145,8 +141,8 @@ struct EditBatch {
         return low
     }
 
-    /// Refuses an edit of a parameter that is not written in the file, because a template makes it. It can be written out, with the keys that differ.
-    /// False if that can only be known once the edits so far are written.
+    /// Refuses an edit of a parameter that a template makes, unless it writes the parameter out. Returns false if that can only be known
+    /// once the edits so far are written.
     private mutating func isWritten(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> Bool {
         if case .set(let path, .block(let keys)) = edit, path.steps.count == 2, !keys.isEmpty { return true }
         let (path, name): (EditPath, String?) =
@@ -170,7 +166,7 @@ struct EditBatch {
         return true
     }
 
-    /// The template that makes each parameter of a file.
+    /// By the id of the parameter that it makes.
     private static func origins(in source: Source) -> [String: Node.Entry] {
         guard let root = TreeBuilder.tree(of: source, report: Report()) else { return [:] }
         let templates = Templates(of: root, report: Report())
@@ -180,7 +176,7 @@ struct EditBatch {
 }
 
 extension Splicer {
-    /// The innermost value on a path that is in the file, and how many steps lead there.
+    /// With the number of steps that lead there.
     fileprivate func nearest(_ path: [EditPath.Step]) -> (node: MarkedNode, depth: Int) {
         var node = root
         for (depth, step) in path.enumerated() {

@@ -1,16 +1,15 @@
 internal import FaderValues
 
-/// Makes edits one after the other, each as if those before it were written already, and reads the file as seldom as that allows.
+/// Makes edits one after the other, each as if those before it were written already.
 ///
-/// Edits that have nothing to do with one another are made with one reading. What is read after them must be what they mean. If it is not, fewer are made
-/// at a time, until the one at fault is refused alone.
+/// Edits that have nothing to do with one another are made with one reading. What is read after them must be what they mean; if not, fewer
+/// are made at a time, until the one at fault is refused alone.
 struct EditRun {
     private(set) var source: Source
     private var root: MarkedNode
-    /// How often the file was read.
     private(set) var reads = 1
 
-    /// The most readings of a file of this size in bytes: 8 MiB together, or a hundred.
+    /// For a file of this size in bytes: 8 MiB together, or a hundred.
     private static func mostReads(ofFileWith size: Int) -> Int { max(100, (8 << 20) / max(size, 1)) }
 
     init(_ source: Source) throws(ConfigEditRefusal) { (self.source, root) = (source, try MarkedTree.read(source)) }

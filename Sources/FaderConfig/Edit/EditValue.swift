@@ -1,9 +1,9 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// A value that an edit writes, or that a file has: texts, lists and blocks of keys, in order.
+/// What an edit writes, or a file has.
 indirect enum EditValue: Sendable {
-    /// A text; `isBare` if it is written without quotes, as a number, true and false are.
+    /// `isBare`: without quotes, as numbers, true and false are.
     case text(String, isBare: Bool)
     case list([EditValue])
     case block([Member])
@@ -13,7 +13,7 @@ indirect enum EditValue: Sendable {
         var value: EditValue
     }
 
-    /// The value of a JSON text. An item of a list cannot be null, because people would not recognize an empty item in YAML.
+    /// An item of a list cannot be null, because people would not recognize an empty item in YAML.
     init(_ node: JSONNode) throws(ConfigEditRefusal) {
         switch node.content {
         case .null: self = .text("", isBare: true)
@@ -46,7 +46,7 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// Whether both mean the same, however they are written.
+    /// However they are written.
     func isSame(as other: EditValue) -> Bool {
         switch (self, other) {
         case (.text(let text, let isBare), .text(let other, let isOtherBare)):
@@ -61,13 +61,13 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// The members of a block that has any; they can be on lines of their own.
+    /// Of a block that has any; they can be on lines of their own.
     var members: [Member]? { if case .block(let members) = self, !members.isEmpty { members } else { nil } }
 
-    /// The items of a list that has any.
+    /// Of a list that has any.
     var items: [EditValue]? { if case .list(let items) = self, !items.isEmpty { items } else { nil } }
 
-    /// The value on one line. A text gets the quotes of the text that it replaces, if possible.
+    /// A text gets the quotes of the text that it replaces, if possible.
     func inline(like style: MarkedNode.Style? = nil) -> String {
         switch self {
         case .text(let text, isBare: true): text
@@ -79,7 +79,7 @@ indirect enum EditValue: Sendable {
 }
 
 extension EditValue {
-    /// The value as JSON. What is in quotes is a text, even a number, true or false.
+    /// What is in quotes is a text, even a number, true or false.
     var json: JSONValue {
         switch self {
         case .text("", isBare: true): .null
@@ -94,13 +94,12 @@ extension EditValue {
 }
 
 extension EditValue.Member {
-    /// `key: value` on one line.
     var inline: String { "\(key.yamlWord): \(value.inline())" }
 }
 
 /// How a text is written in YAML.
 enum YAMLWord {
-    /// A text as it is written to replace one in this style; nil: it replaces none.
+    /// To replace a text in this style; nil: it replaces none.
     static func text(_ text: String, like style: MarkedNode.Style?) -> String {
         switch style {
         case .plain where isPlain(text): text
@@ -111,7 +110,7 @@ enum YAMLWord {
         }
     }
 
-    /// Whether a text is a number to the config, or a number with a unit, which people do not put in quotes: `-inf`, `230 ms`.
+    /// A number to the config, or one with a unit, which people do not put in quotes: `-inf`, `230 ms`.
     private static func isQuantity(_ text: String) -> Bool {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return NumberSyntax.isMinusInfinity(text) || words.count == 2 && NumberSyntax.number(String(words[0])) != nil && isPlain(text)

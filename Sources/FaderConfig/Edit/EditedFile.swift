@@ -1,20 +1,17 @@
 public import FaderValues
 internal import Glibc
 
-/// A config file that is edited in place: it stays the same file, with its owner, mode, hard links and extended attributes.
+/// A config file that is edited in place, so that it keeps its owner, mode, hard links and extended attributes.
 ///
-/// The new content is first written to the disk beside it, so a crash in the middle loses nothing. An editor that saves at the same time
-/// wins: if it replaces the file, the write goes to the replaced file; if it writes to the file, the comparison right before the write
-/// notices that.
+/// The new content is first written to the disk beside it, so a crash loses nothing. An editor that saves at the same time wins: if it
+/// replaces the file, the write goes to the replaced file; if it writes to the file, the comparison right before the write notices that.
 public struct EditedFile: Sendable {
     /// The path as it was given. The profiles are looked for beside it, even if it is a symbolic link.
     public let path: String
-    /// Its content when it was read.
+    /// As they were read.
     public let bytes: [UInt8]
-    /// The digest of `bytes`.
     public var digest: String { SHA256.hexadecimal(bytes) }
 
-    /// Reads an ordinary file.
     public init(_ path: String) throws(ConfigEditRefusal) {
         self.path = path
         do throws(ConfigFileError) {
@@ -24,8 +21,7 @@ public struct EditedFile: Sendable {
         }
     }
 
-    /// The file after some edits, checked as a config by `reader`, which finds the profiles beside it, or as a profile. Also returns the
-    /// warnings.
+    /// Checked by `reader`, as a config with the profiles beside it or as a profile.
     public func bytes(after edits: ConfigEdits, _ reader: ConfigReader) throws(ConfigEditRefusal) -> (
         bytes: [UInt8], warnings: [Diagnostic]
     ) {
@@ -38,7 +34,7 @@ public struct EditedFile: Sendable {
         return (new, diagnostics)
     }
 
-    /// Writes new content, unless the file has changed since it was read.
+    /// Refused if the file has changed since it was read.
     public func write(_ new: [UInt8]) throws(ConfigEditRefusal) {
         let file = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw unwritable(errno) }
@@ -67,22 +63,20 @@ public struct EditedFile: Sendable {
         return .inaccessible("\(path) cannot be written: \(String(errno: code))\(who)")
     }
 
-    /// The path with symbolic links resolved.
     private var real: String { path.resolvedPath ?? path }
 
-    /// Whether the path still leads to the open file.
     private func isStill(_ file: Int32) -> Bool {
         var (open, named) = (stat(), stat())
         guard unsafe fstat(file, &open) == 0, unsafe stat(path, &named) == 0 else { return false }
         return (open.st_dev, open.st_ino) == (named.st_dev, named.st_ino)
     }
 
-    /// Writes all of a file to the disk; returns an errno if that fails.
+    /// To the disk; returns an errno if that fails.
     private static func overwrite(_ file: Int32, with new: [UInt8]) -> Int32? {
         write(new, to: file) && ftruncate(file, off_t(new.count)) == 0 && fsync(file) == 0 ? nil : errno
     }
 
-    /// Writes bytes at the beginning of a file; false with errno if that fails.
+    /// At the beginning of a file; false with errno if that fails.
     static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
         var done = 0
         while done < bytes.count {
@@ -97,7 +91,7 @@ public struct EditedFile: Sendable {
 struct SafetyCopy {
     let path: String
 
-    /// Writes it. An interrupted edit may have left a copy. It is deleted if the file already has the same content; otherwise this throws.
+    /// An interrupted edit may have left a copy. It is deleted if the file already has its content; otherwise this throws.
     init(of file: String, holding new: [UInt8], instead old: [UInt8]) throws(ConfigEditRefusal) {
         path = "\(file).edit"
         if let left = try? EditedFile(path) {

@@ -2,7 +2,7 @@
 struct MarkedNode {
     /// From its first byte to its last. A missing value, as in `key:`, is an empty range after the colon.
     let range: Range<Int>
-    /// How many characters are before it on its line.
+    /// In characters.
     let column: Int
     let content: Content
 
@@ -12,10 +12,9 @@ struct MarkedNode {
         case block([Entry], isFlow: Bool)
     }
 
-    /// How a text is written: without quotes, in quotes, or as lines after `|` or `>`.
+    /// `lines`: after `|` or `>`.
     enum Style { case plain, single, double, lines }
 
-    /// A key and its value.
     struct Entry {
         let key: String
         let keyRange: Range<Int>
@@ -23,17 +22,14 @@ struct MarkedNode {
         /// The offset after the colon; nil if none follows on the line of the key: `{key}`, `? key`.
         let colon: Int?
         let value: MarkedNode
-        /// The offset after everything that belongs to it.
         var end: Int { max(value.range.upperBound, colon ?? keyRange.upperBound) }
     }
 
-    /// Whether nothing is written here.
     var isEmpty: Bool {
         if case .text("", .plain) = content { return true }
         return false
     }
 
-    /// Whether it is a list or a block of keys, each on lines of its own.
     var isOnLines: Bool {
         switch content {
         case .text: false
@@ -41,10 +37,9 @@ struct MarkedNode {
         }
     }
 
-    /// How it is written, if it is a text.
+    /// Nil if it is no text.
     var style: Style? { if case .text(_, let style) = content, !isEmpty { style } else { nil } }
 
-    /// The value, without the way in which it is written.
     var value: EditValue {
         switch content {
         case .text(let text, let style): .text(text, isBare: style == .plain)
@@ -61,7 +56,7 @@ struct MarkedTree {
     /// The byte at which each character begins; empty if every character is one byte.
     private let offsets: [Int]
 
-    /// The tree of a file. A file with YAML errors is refused with all of them, because nothing in it can be located reliably.
+    /// A file with YAML errors is refused, because nothing in it can be located reliably.
     static func read(_ source: Source) throws(ConfigEditRefusal) -> MarkedNode {
         let report = Report()
         guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors, let events = YAMLEvents(source.bytes) else {
@@ -81,7 +76,7 @@ struct MarkedTree {
         return bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
     }
 
-    /// The byte at a mark of libyaml, which counts characters.
+    /// A mark of libyaml counts characters.
     private func offset(_ mark: Int) -> Int { offsets.isEmpty ? mark : offsets[mark] }
 
     private func node(_ event: YAMLEvents.Event) throws(SyntaxProblem) -> MarkedNode {
@@ -146,7 +141,7 @@ struct MarkedTree {
         }
     }
 
-    /// The end of a text on lines without the empty lines below it, unless these are part of the text.
+    /// Without the empty lines below the text, unless they are part of it.
     private func trimmed(_ end: Int, _ text: String) -> Int {
         guard !text.hasSuffix("\n\n"), text != "\n" else { return end }
         var end = end

@@ -1,5 +1,5 @@
 extension Source {
-    /// The line (0-based) that a byte is on.
+    /// 0-based.
     func lineIndex(atByte offset: Int) -> Int {
         var (low, high) = (0, lines.count - 1)
         while low < high {
@@ -15,31 +15,28 @@ extension Source {
         return line > 0 && lines[line].lowerBound == offset ? line - 1 : nil
     }
 
-    /// Whether a line has only blanks.
     func isBlank(_ line: Int) -> Bool { indent(of: line) == lines[line].count }
 
-    /// How many blanks a line begins with.
     func indent(of line: Int) -> Int { bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
     func isComment(_ line: Int) -> Bool { bytes(ofLine: line).dropFirst(indent(of: line)).first == UInt8(ascii: "#") }
 
-    /// Whether there is nothing but blanks before a byte on its line.
     func isFirstOnLine(_ offset: Int) -> Bool {
         let line = lineIndex(atByte: offset)
         return lines[line].lowerBound + indent(of: line) >= offset
     }
 
-    /// The start of the line after something that ends at this byte; the end of the file if there is none.
+    /// Or the end of the file.
     func nextLine(after end: Int) -> Int {
         if end == 0 || line(endingAt: end) != nil { return end }
         let line = lineIndex(atByte: end)
         return line + 1 < lines.count ? lines[line + 1].lowerBound : bytes.count
     }
 
-    /// The end of the line on which something ends, with the comment and without the line end.
+    /// With the comment, without the line end.
     func lineEnd(at end: Int) -> Int { lines[line(endingAt: end) ?? lineIndex(atByte: end)].upperBound }
 
-    /// The line end that is used around a byte; a line feed if the file has only one line.
+    /// As around this byte; a line feed if the file has only one line.
     func newline(at offset: Int) -> String {
         let line = max(1, min(lineIndex(atByte: offset), lines.count - 1))
         guard lines.indices.contains(line) else { return "\n" }

@@ -1,13 +1,10 @@
 internal import FaderValues
 
-/// New values.
 extension Splicer {
-    /// Adds a key inside braces, after the last one.
     func add(_ member: EditValue.Member, toFlow node: MarkedNode, _ entries: [MarkedNode.Entry]) -> [Splice] {
         addInBrackets(member.inline, node, after: entries.last?.end)
     }
 
-    /// Adds an item to a list, after the last one.
     func add(_ value: EditValue, toList node: MarkedNode, _ items: [MarkedNode], isFlow: Bool) -> [Splice] {
         if isFlow { return addInBrackets(value.inline(), node, after: items.last?.range.upperBound) }
         return insert([spaces(node.column) + "- " + value.inline()], after: node, column: node.column)
@@ -21,7 +18,7 @@ extension Splicer {
         return [Splice(range: place..<place, text: text + (isBeforeComment ? " " : ""))]
     }
 
-    /// Adds a key to a block on lines, below the last one and the comments that are indented like it.
+    /// Below the last key and the comments that are indented like it.
     func add(
         _ member: EditValue.Member, toLines node: MarkedNode, _ entries: [MarkedNode.Entry], _ path: ArraySlice<EditPath.Step>
     ) -> [Splice] {
@@ -36,7 +33,7 @@ extension Splicer {
         insert(lines, at: end(of: node, column: column))
     }
 
-    /// Inserts lines at the start of a line, or at the end of a file whose last line has no line end.
+    /// At the start of a line, or at the end of a file whose last line has no line end.
     func insert(_ lines: [String], at place: Int) -> [Splice] {
         let newline = source.newline(at: place)
         let text = lines.joined(separator: newline)
@@ -44,7 +41,7 @@ extension Splicer {
         return [Splice(range: place..<place, text: isOnNewLine ? text + newline : newline + text)]
     }
 
-    /// Where a line that is added to a block begins. Comments below the block that are indented like it belong to it.
+    /// Where a line that is added to a block begins: below comments that are indented like it.
     private func end(of node: MarkedNode, column: Int) -> Int {
         var end = source.nextLine(after: node.range.upperBound)
         guard column > 0, source.line(endingAt: end) != nil else { return end }
@@ -56,7 +53,7 @@ extension Splicer {
         return end
     }
 
-    /// Writes a value where none is: `key:`.
+    /// Where there is none: `key:`.
     func fill(_ holder: Holder, with value: EditValue, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> [Splice] {
         guard let entry = holder.entry else {
             let place = holder.value.range.upperBound
@@ -73,7 +70,7 @@ extension Splicer {
 
     func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// How far the file indents blocks, taken from the first block inside another.
+    /// As the first block inside another does.
     var step: Int {
         func step(_ node: MarkedNode) -> Int? {
             guard case .block(let entries, isFlow: false) = node.content else { return nil }
@@ -88,15 +85,12 @@ extension Splicer {
     }
 }
 
-/// Whether a new block is written on lines of its own or in braces.
 struct EditForm {
     let path: ArraySlice<EditPath.Step>
-    /// The values beside it.
     let siblings: [MarkedNode]
-    /// How far the file indents blocks.
     let step: Int
 
-    /// Sections, surfaces, the keys of a surface, and pages in the browser are written on lines. Anything deeper is written like the values beside it, or on one
+    /// Sections, surfaces, their keys, and web pages are written on lines. Anything deeper is written like the values beside it, or on one
     /// line if there are none.
     var isOnLines: Bool {
         if path.count <= 1 { return true }
@@ -106,10 +100,8 @@ struct EditForm {
         return !blocks.isEmpty && blocks.allSatisfy(\.isOnLines)
     }
 
-    /// The form of a value inside this one.
     func below(_ key: String) -> EditForm { EditForm(path: path + [.key(key)], siblings: [], step: step) }
 
-    /// An entry as lines.
     func lines(_ member: EditValue.Member, indent: Int) -> [String] {
         let start = String(repeating: " ", count: indent) + member.key.yamlWord + ":"
         guard isOnLines, let members = member.value.members else {

@@ -1,8 +1,6 @@
 internal import FaderValues
 
-/// The order of keys.
 extension Splicer {
-    /// Moves a key with its value, and the comments right above it, before another key of the same block, or behind the last one.
     func move(_ path: [EditPath.Step], before key: String?) throws(ConfigEditRefusal) -> [Splice] {
         guard case .entry(_, let entries, let index, let isFlow) = try holder(path) else {
             throw .malformed("only a key can be moved, and \(EditPath.described(path)) is an item of a list")
@@ -37,7 +35,7 @@ extension Splicer {
             suggestion: Suggester.nearest(to: key, among: entries.map(\.key)))
     }
 
-    /// The lines of an entry, with the comments right above it that are indented like it.
+    /// With the comments right above the entry that are indented like it.
     private func lines(with entries: [MarkedNode.Entry], _ index: Int) -> Range<Int> {
         let entry = entries[index]
         var line = source.lineIndex(atByte: entry.keyRange.lowerBound)

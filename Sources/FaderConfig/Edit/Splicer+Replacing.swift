@@ -1,6 +1,4 @@
-/// Values that exist already.
 extension Splicer {
-    /// Writes a value in place of another.
     func replace(_ holder: Holder, with value: EditValue, _ path: ArraySlice<EditPath.Step>) -> [Splice] {
         let node = holder.value
         guard node.isOnLines else { return replaceInLine(holder, with: value) }
@@ -12,12 +10,12 @@ extension Splicer {
         guard let colon = holder.entry?.colon, source.isFirstOnLine(node.range.lowerBound) else {
             return [Splice(range: whole, text: value.inline())]
         }
-        // The value moves to the line of its key, and its former lines are removed.
+        // The value moves to the line of its key.
         let text = value.inline()
         return [Splice(range: colon..<colon, text: text.isEmpty ? "" : " " + text), Splice(range: lines(of: node.range), text: "")]
     }
 
-    /// A value as lines, without their indent; nil if it is not of the same kind as the block or list that it replaces.
+    /// Without their indent; nil if the value is of another kind than what it replaces.
     private func lines(_ value: EditValue, like node: MarkedNode, _ path: ArraySlice<EditPath.Step>) -> [String]? {
         switch node.content {
         case .block:
@@ -37,13 +35,11 @@ extension Splicer {
         return [Splice(range: range, text: text)]
     }
 
-    /// All of the lines that something is on.
     private func lines(of range: Range<Int>) -> Range<Int> {
         let start = source.lines[source.lineIndex(atByte: range.lowerBound)].lowerBound
         return start..<max(start, source.nextLine(after: range.upperBound))
     }
 
-    /// Removes a key with its value, or an item of a list.
     func remove(_ path: [EditPath.Step]) throws(ConfigEditRefusal) -> [Splice] {
         let holder = try holder(path)
         let places: [Range<Int>]
@@ -65,7 +61,7 @@ extension Splicer {
         return replace(try self.holder(around), with: nothing, around)
     }
 
-    /// The items of a list on lines, each with its dash.
+    /// Of a list on lines, each with its dash.
     private func dashed(_ node: MarkedNode, _ items: [MarkedNode]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var dash = node.range.lowerBound
@@ -78,20 +74,20 @@ extension Splicer {
         return ranges
     }
 
-    /// The bytes to remove for something on lines of its own. If a dash is before it, the next key moves up to the dash.
+    /// If a dash is before it, the next key moves up to the dash.
     private func onLines(_ place: Range<Int>) -> Range<Int> {
         if source.isFirstOnLine(place.lowerBound) { return lines(of: place) }
         let next = source.nextLine(after: place.upperBound)
         return place.lowerBound..<next + source.indent(of: source.lineIndex(atByte: next))
     }
 
-    /// The lines of a section, with the empty line that separates it from the one before.
+    /// With the empty line that separates the section from the one before.
     private func withBlankLine(before lines: Range<Int>) -> Range<Int> {
         let line = source.lineIndex(atByte: lines.lowerBound)
         return line > 0 && source.isBlank(line - 1) ? source.lines[line - 1].lowerBound..<lines.upperBound : lines
     }
 
-    /// The bytes to remove for something in brackets, with one comma if there is one.
+    /// With one comma if there is one.
     func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
         let place = places[index]
         if index + 1 < places.count { return place.lowerBound..<places[index + 1].lowerBound }

@@ -1,11 +1,9 @@
 internal import FaderValues
 
-/// Finds the bytes of a file that an edit replaces.
 struct Splicer {
     let source: Source
     let root: MarkedNode
 
-    /// The holder of a value: an entry of a block of keys, or an item of a list.
     enum Holder {
         case entry(MarkedNode, [MarkedNode.Entry], Int, isFlow: Bool)
         case item(MarkedNode, [MarkedNode], Int, isFlow: Bool)
@@ -26,7 +24,7 @@ struct Splicer {
         }
     }
 
-    /// The bytes that an edit replaces and their replacements; none if the edit changes nothing.
+    /// None if the edit changes nothing.
     func splices(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> [Splice] {
         switch edit {
         case .set(let path, let value): return try set(path.steps, to: value)
@@ -59,7 +57,6 @@ struct Splicer {
         return report.diagnostics()[0]
     }
 
-    /// Whether the file has a key in `parameters:`.
     func hasParameter(_ id: String) -> Bool {
         guard case .block(let sections, _) = root.content, let section = sections.first(where: { $0.key == "parameters" }),
             case .block(let entries, _) = section.value.content
@@ -67,7 +64,7 @@ struct Splicer {
         return entries.contains { $0.key == id }
     }
 
-    /// The holder of the value at a path that is in the file.
+    /// At a path that is in the file.
     func holder(_ path: some Collection<EditPath.Step>) throws(ConfigEditRefusal) -> Holder {
         var node = root
         var holder: Holder?
@@ -87,7 +84,7 @@ struct Splicer {
         return Suggester.nearest(to: key, among: entries.map(\.key))
     }
 
-    /// The holder of the next value on a path; nil if it is missing.
+    /// Nil if the next value on the path is missing.
     private func holder(of step: EditPath.Step, in node: MarkedNode, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> Holder?
     {
         switch (step, node.content) {
@@ -146,7 +143,6 @@ struct Splicer {
     }
 }
 
-/// A piece of a file, and its replacement.
 struct Splice: Equatable {
     let range: Range<Int>
     let text: String

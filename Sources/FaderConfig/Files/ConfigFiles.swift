@@ -1,30 +1,25 @@
 internal import FaderValues
 internal import Glibc
 
-/// Where the reader gets its files from: the file system, or a test.
+/// The file system, or a test.
 public protocol ConfigFiles: Sendable {
-    /// The bytes of a file, at most `limit` of them.
+    /// At most `limit` of them.
     func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
-    /// The names of a directory's entries, in any order; empty if it cannot be read.
+    /// In any order; empty if the directory cannot be read.
     func names(in directory: String) -> [String]
 }
 
-/// Why a file cannot be read; `description` says so in words, with what to do about it.
+/// `description` also says what to do about it.
 public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
-    /// There is no file with that name.
     case missing
-    /// There is no permission to read it.
     case denied
-    /// It is a directory.
     case directory
     /// It is a FIFO, a socket or a device; `what` names it, such as `a FIFO`.
     case notAFile(what: String)
-    /// Its symbolic links form a loop.
     case loop
     /// Anything else: the `errno` of the system call.
     case system(Int32)
 
-    /// What is wrong, and what to do about it.
     public var description: String {
         switch self {
         case .missing: "there is no such file; make it, or start faderd with --config FILE"
@@ -37,12 +32,10 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The files of the file system.
 public struct SystemFiles: ConfigFiles {
-    /// The files as this process sees them.
     public init() {}
 
-    /// Reads a whole ordinary file, cut off at `limit` bytes; blocks while it reads.
+    /// Only an ordinary file. Blocks while it reads.
     public func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         var status = stat()
         // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape.
@@ -58,7 +51,7 @@ public struct SystemFiles: ConfigFiles {
         return bytes
     }
 
-    /// The names in a directory, without `.` and `..`.
+    /// Without `.` and `..`.
     public func names(in directory: String) -> [String] { FileContents.names(in: directory) ?? [] }
 
     private static func check(_ status: stat) throws(ConfigFileError) {

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The default paths of the config and its profiles. The daemon and a check without a daemon use the same paths.
+/// With or without a daemon, they are the same.
 public enum ConfigPaths {
     /// The config of the system service, and of users who have no config.
     public static let system = "/etc/faderd/faderd.yaml"
 
-    /// The user's config (`faderd/faderd.yaml` in `$XDG_CONFIG_HOME`, else in `$HOME/.config`) if it exists, else the system's if that
-    /// exists. If neither exists: the user's path, or the system's if no home directory is known.
+    /// The user's config (`faderd/faderd.yaml` in `$XDG_CONFIG_HOME`, else in `$HOME/.config`) or else the system's, whichever exists. If
+    /// neither does: the user's path, or the system's if no home directory is known.
     public static func file(environment: [String: String]) -> String {
         // The XDG specification says that relative paths are ignored.
         let directory =
@@ -16,14 +16,13 @@ public enum ConfigPaths {
         return isThere(user) || !isThere(system) ? user : system
     }
 
-    /// The directories searched for installed profiles, in order: relative to the program (`../share/faderd/profiles`), then the system's.
+    /// Relative to the program (`../share/faderd/profiles`), then the system's.
     public static var installedProfiles: [String] {
         let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
         guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    /// Whether the path exists.
     public static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     private static var programPath: String? {

@@ -2,28 +2,26 @@
 ///
 /// For `check`, which runs outside the unit; asking systemd would need D-Bus. The daemon itself tries to open a socket.
 public struct UnitNetwork: Sendable {
-    /// The directories in which systemd looks for the unit, by precedence.
+    /// Of systemd, by precedence.
     private let directories: [String]
     /// At least one of these paths exists if the unit is running or enabled.
     private let activeMarkers: [String]
     private let files: any ConfigFiles
 
     private static let unit = "faderd.service"
-    /// The most bytes of a unit file.
+    /// Bytes of a unit file.
     private static let most = 1 << 20
 
     private init(_ directories: [String], activeMarkers: [String], _ files: any ConfigFiles) {
         (self.directories, self.activeMarkers, self.files) = (directories, activeMarkers, files)
     }
 
-    /// The system unit.
     public static func system(files: any ConfigFiles = SystemFiles()) -> UnitNetwork {
         UnitNetwork(
             ["/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"],
             activeMarkers: ["/run/systemd/units/invocation:\(unit)", "/etc/systemd/system/multi-user.target.wants/\(unit)"], files)
     }
 
-    /// The user unit, for a user with this environment.
     public static func user(_ environment: [String: String], files: any ConfigFiles = SystemFiles()) -> UnitNetwork {
         let home = (environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }).map { "\($0)/systemd/user" }
         let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/systemd" }
@@ -33,7 +31,7 @@ public struct UnitNetwork: Sendable {
             own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], activeMarkers: activeMarkers.compactMap { $0 }, files)
     }
 
-    /// Whether the unit is running or enabled and its files forbid the network. False if that is not known.
+    /// Running or enabled, and its files forbid the network. False if that is not known.
     public var isForbidden: Bool {
         guard activeMarkers.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
             return false

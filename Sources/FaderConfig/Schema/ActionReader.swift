@@ -1,34 +1,31 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads what a control does to its parameter: `action:` and the keys that go with it.
+/// `action:` and the keys that go with it.
 struct ActionReader {
     let report: Report
-    /// Whether the range of the parameter is known, so that a value can be judged.
+    /// So that a value can be judged.
     var isRanged = true
-    /// The choices whose options are not known.
     var supplied: SuppliedChoices?
-    /// The control whose action it is, if it is known.
     var control: ControlSpec?
 
     private enum Word: String, CaseIterable {
         case follow, step, toggle, cycle, set, hold, offset, reset, press, bank, page, spill, modifier, flip
     }
 
-    /// Whether the action is known or not given. An unknown action is reported.
+    /// An unknown action is reported.
     func isActionKnown(_ fields: Fields) -> Bool { fields["action"].map { word($0) != nil } ?? true }
 
-    /// Whether there is such an action.
     static func isKnown(_ action: Node) -> Bool { action.text.flatMap { Word(rawValue: $0) } != nil }
 
-    /// The action, whose word is known; `standard` if none is given. Nil if something is wrong, which is reported.
+    /// `standard` if none is given; the word is known.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
         let action = spanning(action(fields["action"].flatMap(word), fields, on: spec) ?? standard, fields)
         return report.errors == errors ? action : nil
     }
 
-    /// Reports errors that depend on neither the action nor the parameter.
+    /// Errors that depend on neither the action nor the parameter.
     func check(_ fields: Fields) {
         if fields["action"]?.text != Word.offset.rawValue { _ = count(fields) }
         _ = SizeReader(report: report).read(fields, of: nil)
@@ -72,7 +69,6 @@ struct ActionReader {
         }
     }
 
-    /// Reports a key that only other actions have.
     private func checkUse(_ key: String, of uses: [Word], _ word: Word?, _ fields: Fields) {
         guard let node = fields[key], word.map({ !uses.contains($0) }) ?? true else { return }
         let words = uses.map(\.rawValue)
@@ -93,14 +89,13 @@ struct ActionReader {
         return TriggerLamp(idle: raw("idle"), running: raw("running") ?? standard.running, failed: raw("failed"))
     }
 
-    /// `by`: a whole number other than 0.
     private func count(_ fields: Fields) -> Int {
         guard let node = fields["by"], let count = report.integer(node, "by", in: -Limits.press...Limits.press) else { return 1 }
         if count == 0 { report.error(node.location, "by 0 would do nothing") }
         return count
     }
 
-    /// `by` of an offset: how far the value is moved, in the unit of its parameter.
+    /// In the unit of the parameter.
     private func distance(_ fields: Fields, of spec: ParameterSpec) -> Double? {
         guard spec.kind.isNumber else {
             return report.error(
@@ -133,7 +128,6 @@ struct ActionReader {
         }
     }
 
-    /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {
         guard let node = fields["value"] else {
             if let location = fields["action"]?.location {

@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// Reads `apps:`, which turns every program that plays sound into a parameter.
+/// `apps:` turns every program that plays sound into a parameter.
 struct AppsReader {
     let report: Report
     let parameters: ParameterReader
@@ -20,7 +20,6 @@ struct AppsReader {
         return apps
     }
 
-    /// An id with `{name}` in it.
     private func pattern(_ node: Node) -> String? {
         guard let text = report.word(node, "an id with {name} in it", limit: Limits.id) else { return nil }
         let parts = text.split(separator: "{", omittingEmptySubsequences: false)
@@ -30,7 +29,7 @@ struct AppsReader {
         return text
     }
 
-    /// Reports a type whose kind is not a number, because a volume is a number.
+    /// A volume is a number.
     private func check(_ type: Node) {
         let entry = Node.Entry(key: "type", keyLocation: type.location, value: type)
         let node = Node(location: type.location, content: .block([entry]))

@@ -1,11 +1,10 @@
 internal import FaderValues
 
-/// Reads the keys of a choice: its options, and one of them as its default.
 struct ChoiceReader {
     let report: Report
     var supplied: SuppliedChoices?
 
-    /// The choice; nil if it has no usable options.
+    /// Nil without usable options.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
             if supplied?.admit(start.id, at: location) ?? false { return suppliedChoice(fields, start) }
@@ -25,7 +24,6 @@ struct ChoiceReader {
         return spec
     }
 
-    /// A choice whose target supplies the options.
     private func suppliedChoice(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         if let node = fields["default"] {
             report.error(node.location, "a choice without options has no default: it begins with what its target shows")
@@ -35,7 +33,7 @@ struct ChoiceReader {
         return spec
     }
 
-    /// The options; nil if one of them is wrong.
+    /// Nil if one of them is wrong.
     func options(_ node: Node) -> [ChoiceOption]? {
         guard let items = report.list(node, "expected a list of options,") else { return nil }
         guard (2...Limits.options).contains(items.count) else {

@@ -1,10 +1,8 @@
 internal import FaderValues
 
-/// Reads the keys of a color: its default, which sets all three parts.
 struct ColorReader {
     let report: Report
 
-    /// The parts: hue, saturation and lightness.
     func read(_ fields: Fields, _ start: ParameterSpec) -> [ParameterSpec] {
         var parts = [("hue", 360.0, "°"), ("saturation", 100, "%"), ("lightness", 100, "%")].map { word, maximum, unit in
             var part = start.part(word)

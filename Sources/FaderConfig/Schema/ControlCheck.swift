@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Checks controls once all their keys are known.
+/// Once all their keys are known.
 enum ControlCheck {
-    /// Reports what is wrong with the controls in `own`, which are the ones that the current file mentions.
+    /// `own` are those that the current file mentions.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {
@@ -34,7 +34,6 @@ enum ControlCheck {
         }
     }
 
-    /// Reports noise that is too large.
     private static func checkNoise(of control: ControlEntry, _ report: Report) {
         guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let input = control.input?.address,
             input.value == nil

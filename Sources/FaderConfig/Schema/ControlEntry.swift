@@ -1,12 +1,11 @@
 internal import FaderConsole
 
-/// A message and where it is written.
 struct LocatedMessage {
     let address: MessageAddress
     let location: Location
 }
 
-/// A control as a profile describes it, with the additions and overrides of the config.
+/// A control of a profile, with the additions and overrides of the config. Nil: not given.
 struct ControlEntry {
     enum Motor {
         case absent
@@ -17,62 +16,51 @@ struct ControlEntry {
     let id: String
     let location: Location
     var input: LocatedMessage?
-    /// The raw values at the ends of its travel; nil if not given.
+    /// At the ends of its travel.
     var inputRange: RawRange?
-    /// Raw steps of jitter at rest; nil if not given.
+    /// Raw steps of jitter at rest.
     var noise: Int?
-    /// Where the current file gives `noise`.
+    /// In the current file.
     var noiseLocation: Location?
     /// Outer nil: not given. Inner nil: `false`, not an encoder.
     var relative: RelativeEncoding??
     var acceleration: Acceleration?
     var detents: Int?
     var fine: Located<String>?
-    /// The value that stands for no movement of an encoder, and where the current file gives it.
+    /// The value that stands for no movement of an encoder.
     var center: Located<Int>?
-    /// Whether its device sends the lower half of a position first; nil if not given.
     var lsbFirst: Located<Bool>?
     var motor: Motor?
-    /// The raw values sent to its motor at the ends of its travel; nil if not given.
+    /// At the ends of its travel.
     var motorRange: RawRange?
-    /// Where the values for its lamp are given, if the higher one comes first and means off; otherwise nil.
+    /// Set if the higher value for its lamp comes first and means off.
     var reversedLampLocation: Location?
-    /// The looks of its lamp, and where the current file gives them; nil if not given.
+    /// `lampLocation` is in the current file.
     var lamp: LampSpec?
     var lampLocation: Location?
-    /// The values sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
-    /// The look its ring always has; nil if not given.
     var ringLook: Located<RingLook>?
     /// Outer nil: not given. Inner nil: `false`, no touch sensor.
     var touch: LocatedMessage??
     var echo: EchoPolicy?
     var holdOff: Duration?
-    /// Whether its travel is reversed; nil if not given.
     var isInverted: Bool?
-    /// Whether it is the master fader; nil if not given.
     var isMaster: Bool?
-    /// Whether it tells in which bank the device is; nil if not given.
     var bank: Located<Bool>?
-    /// How it takes hold of its parameter; nil if not given.
     var takeover: TakeoverMode?
-    /// The takeover mode that the surface or profile sets for all of its controls except buttons.
+    /// Of the surface or profile, for all controls except buttons.
     var commonTakeover: TakeoverMode?
-    /// The lamp that is lit while the control waits to take hold, and the raw values sent to it for off and on.
+    /// Lit while the control waits to take hold.
     var takeoverLamp: LocatedMessage?
     var takeoverLampRange: RawRange?
-    /// Whether that lamp is sent its highest value for off.
     var isTakeoverLampReversed = false
-    /// Its place on the surface; nil if not given.
     var gridPlace: GridPlace?
     /// The keys that the current file gives, with the locations of their values; see `KeyUse`.
     var given: [String: Location] = [:]
-    /// Whether something about it is wrong, which has been reported.
+    /// Reported.
     var isDamaged = false
 
-    /// The message that drives the motor, once both files are merged.
-    ///
-    /// A lamp with messages of its own needs none: the number in them is that of the input.
+    /// Once both files are merged. A lamp with messages of its own needs none: the number in them is that of the input.
     var motorMessage: LocatedMessage? {
         switch motor {
         case nil where lamp?.messages.isEmpty == false:
@@ -83,12 +71,11 @@ struct ControlEntry {
         }
     }
 
-    /// Its properties as an encoder; nil if it is not one.
     var encoder: EncoderSpec? {
         (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0, center: center?.value) }
     }
 
-    /// The raw values sent to its motor at the ends: the motor's own range, or the input's if the motor uses the input's message.
+    /// The motor's own range, or the input's if the motor uses the input's message.
     var indicatorRange: RawRange? {
         if let lamp { return RawRange(UInt32(min(lamp.off, lamp.on)), UInt32(max(lamp.off, lamp.on))) }
         if let motorRange { return motorRange }
@@ -96,7 +83,7 @@ struct ControlEntry {
         return nil
     }
 
-    /// The resulting control; nil without an input, which has been reported.
+    /// Nil without an input, which has been reported.
     var spec: ControlSpec? {
         guard let input else { return nil }
         var spec = ControlSpec(
@@ -118,15 +105,14 @@ struct ControlEntry {
         return spec
     }
 
-    /// The looks of its lamp, with the number of its message put into the lamp's messages; nil if it has no lamp or if the number is out of
-    /// range.
+    /// With the number of its message put into the lamp's messages; nil without a lamp, or if the number is out of range.
     var ownLamp: LampSpec? { motorMessage.flatMap { lamp?.of(number: $0.address.anyValue.number) } }
 
-    /// This entry, with another one for the same control taking precedence.
+    /// The other entry, for the same control, takes precedence.
     func overridden(by other: ControlEntry) -> ControlEntry {
         var merged = other
         merged.input = other.input ?? input
-        // If the message changes, the range and noise of the old one don't apply.
+        // The range and noise of another message don't apply.
         merged.inputRange = other.inputRange ?? (other.input == nil ? inputRange : nil)
         merged.noise = other.noise ?? (other.input == nil ? noise : nil)
         merged.noiseLocation = other.noiseLocation ?? (other.inputRange == nil ? nil : other.location)
@@ -164,7 +150,7 @@ struct ControlEntry {
 }
 
 extension [ControlEntry] {
-    /// These controls with the others appended. If both have an id, the control of `others` takes precedence.
+    /// Of two controls with the same id, that of `others` takes precedence.
     func overridden(by others: [ControlEntry]) -> [ControlEntry] {
         var merged = self
         var locations = [String: Int](enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

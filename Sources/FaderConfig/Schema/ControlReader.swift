@@ -4,7 +4,7 @@ internal import FaderValues
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {
     let report: Report
-    /// The looks of lamps that the profile names.
+    /// By the names in the profile.
     var lamps: [String: LampSpec] = [:]
     private var messages: MessageReader { MessageReader(report: report) }
 
@@ -13,7 +13,7 @@ struct ControlReader {
         "invert", "master", "place", "center", "lsb-first", "lamp", "bank",
     ]
 
-    /// The entries in the order of the file.
+    /// In the order of the file.
     func readAll(_ node: Node) -> [ControlEntry] {
         guard let entries = report.entries(node, of: "the controls") else { return [] }
         var controls: [ControlEntry] = []
@@ -122,14 +122,13 @@ struct ControlReader {
         return (RawRange(UInt32(min(low, high)), UInt32(max(low, high))), high < low)
     }
 
-    /// `[0, 15935]`: the raw values at both ends.
+    /// `[0, 15935]`.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
         guard let (low, high) = readEnds(node, of: address) else { return nil }
         guard low < high else { return report.error(node.location, Self.wrongWay) }
         return RawRange(UInt32(low), UInt32(high))
     }
 
-    /// The message about a range whose first value is not the lower one.
     static let wrongWay = "the first raw value must be below the second; a control that goes the other way has invert: true"
 
     private func readEnds(_ node: Node, of address: MessageAddress?) -> (low: Int, high: Int)? {

@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Which keys of a control have no effect, once both files are merged.
+/// Keys of a control that have no effect, once both files are merged.
 enum ControlUse {
-    /// Keys without a rule. Most controls have no others, so no rules are made for them.
+    /// Most controls have no others, so no rules are made for them.
     private static let unruled: Set = ["input", "motor", "motor.message", "relative", "place", "place.row", "place.column"]
 
     static func rules(for control: ControlEntry) -> [KeyUse] {
@@ -76,7 +76,7 @@ enum ControlUse {
         ]
     }
 
-    /// Whether its message only reports that it is pressed. A control that sends `cc` may be a fader, whatever its id is.
+    /// A control that sends `cc` may be a fader, whatever its id is.
     private static func isPressed(_ control: ControlEntry) -> Bool {
         let kind = control.input?.address.kind
         return control.encoder == nil && (kind == .note || kind == .program)
@@ -93,7 +93,6 @@ enum ControlUse {
     }
 }
 
-/// Which keys of a profile or surface have no effect on any of its controls.
 enum CommonUse {
     static func rules(for controls: [ControlEntry]) -> [KeyUse] {
         let waits = controls.contains { control in

@@ -1,13 +1,11 @@
 internal import FaderLocale
 internal import FaderValues
 
-/// Reads `currency:`, which sets the unit and the decimals of a price.
+/// `currency:` sets the unit and the decimals of a price.
 struct CurrencyReader {
     let report: Report
-    /// The locale whose currency symbols are used.
     let symbols: NumberSymbols
 
-    /// The keys that a currency sets for a parameter.
     struct Price {
         var unit = ""
         var decimals = 2
@@ -29,7 +27,7 @@ struct CurrencyReader {
         }
     }
 
-    /// The unit and decimals; nil if there is no such currency.
+    /// Nil if there is no such currency.
     func read(_ node: Node) -> Price? {
         guard let code = report.word(node, "a currency such as EUR", limit: Limits.word) else { return nil }
         if code == "local" {

@@ -1,34 +1,33 @@
 internal import FaderConsole
 
-/// The names that the maps of a deck can use.
 struct DeckNames {
-    /// The name of the wide surface, or of the surface.
+    /// Of the wide surface, or of the surface.
     let name: String
     let pages: [String]
-    /// The groups whose members have a page of their own, which follow the other pages, and all groups.
+    /// Groups whose members have a page of their own, after the other pages.
     let spilled: [String]
     let groups: [String]
-    /// The ids of the controls that are modifiers.
+    /// Controls.
     let modifiers: [String]
-    /// Those of the modifiers that exchange faders and encoders while they are on.
+    /// Modifiers that exchange faders and encoders while they are on.
     let flips: [ModifierSet]
-    /// The ids of the controls whose actions are unknown; they may be meant as modifiers.
+    /// Controls whose actions are unknown: they may be meant as modifiers.
     let unknown: [String]
 }
 
 /// Reads the actions that switch what a surface shows: `bank`, `page`, `spill`, `modifier`, and `flip`, a modifier that is on until it is pressed again.
 struct DeckActionReader {
     let report: Report
-    /// The map that the action is in; nil in a strip.
+    /// Nil in a strip.
     let scope: MapReader.Scope?
-    /// Whether the mapping applies on every page, with any modifiers.
+    /// On every page, with any modifiers.
     let isPlain: Bool
 
     private static let keys = ["bank": ["by"], "page": ["page"], "spill": ["group"], "modifier": ["latch"], "flip": []]
     /// The words that `page:` accepts besides the names.
     static let steps = ["next": 1, "previous": -1]
 
-    /// Whether the action switches something. If not, reports keys that only such an action has.
+    /// If not, keys that only such an action has are reported.
     func isSwitch(_ fields: Fields) -> Bool {
         if Self.word(fields) != nil { return true }
         for (key, action) in [("page", "page"), ("group", "spill"), ("latch", "modifier or offset")] {
@@ -38,13 +37,12 @@ struct DeckActionReader {
         return false
     }
 
-    /// The word of an action that switches something. `{page: NAME}` alone means the action of that name.
+    /// `{page: NAME}` alone means the action of that name.
     private static func word(_ fields: Fields) -> String? {
         guard let action = fields["action"] else { return fields["page"] != nil && fields["parameter"] == nil ? "page" : nil }
         return action.text.flatMap { keys[$0] != nil ? $0 : nil }
     }
 
-    /// The action; nil if it is wrong.
     func read(_ fields: Fields, of control: ControlSpec?) -> ControlAction? {
         guard let word = Self.word(fields) else { return nil }
         let location = (fields["action"] ?? fields["page"])?.location ?? fields.location

@@ -6,7 +6,6 @@ struct DeckReader {
     let report: Report
     let maps: MapReader
 
-    /// The surfaces with the mappings of their controls, and the decks that they form.
     func read(_ drafts: [SurfaceDraft]) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
         var drafts = drafts
         checkWideNames(drafts)
@@ -28,7 +27,6 @@ struct DeckReader {
         }
     }
 
-    /// One page as the file gives it.
     private struct PageEntry {
         let name: String
         let surface: Int
@@ -108,7 +106,7 @@ struct DeckReader {
         }
     }
 
-    /// What the maps make modifiers, by the control, in the order of the file.
+    /// By the control, in the order of the file.
     private func modifiers(_ maps: [Node]) -> [Node.Entry] {
         let entries = Self.controls(in: maps) { ["modifier", "flip"].contains($0.text) }
         if entries.count > ModifierSet.most {
@@ -122,7 +120,7 @@ struct DeckReader {
             .map { ModifierSet(rawValue: 1 << UInt32($0)) }
     }
 
-    /// The controls that have a certain action on every page, once each, in the order of the file.
+    /// On every page, once each, in the order of the file.
     private static func controls(in maps: [Node], where isWanted: (_ action: Node) -> Bool) -> [Node.Entry] {
         var found: [Node.Entry] = []
         for map in maps {
@@ -136,8 +134,8 @@ struct DeckReader {
         return found
     }
 
-    /// How many strips a surface shows: as many as it has controls of every kind that strips map. Controls at the right end that the map
-    /// uses, such as a master fader, are not strips.
+    /// As many strips as a surface has controls of every kind that strips map. Controls at the right end that the map uses, such as a
+    /// master fader, are no strips.
     private static func width(of surface: SurfaceSpec, _ kinds: Set<String>) -> Int {
         let counts = kinds.compactMap { kind -> Int? in
             let controls = Dictionary(surface.controls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

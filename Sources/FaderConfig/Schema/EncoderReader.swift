@@ -4,7 +4,7 @@ internal import FaderConsole
 struct EncoderReader {
     let report: Report
 
-    /// Reads the given keys. Whether any of them lacks `relative` is checked once both files are known.
+    /// Whether any key lacks `relative` is checked once both files are known.
     func read(_ fields: Fields, into control: inout ControlEntry) {
         control.relative = fields["relative"].flatMap(readEncoding)
         if fields["relative"] != nil, control.relative == nil { control.isDamaged = true }
@@ -49,9 +49,8 @@ struct EncoderReader {
     }
 }
 
-/// Checks the keys of an encoder once all controls are known.
+/// Once all controls are known.
 enum EncoderCheck {
-    /// Reports a message that cannot be relative, and an unknown control in `fine`.
     static func check(_ control: ControlEntry, among controls: [ControlEntry], _ report: Report) {
         guard let encoding = control.relative ?? nil else { return }
         if let input = control.input { check(input, encoding, report) }

@@ -1,11 +1,10 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// The evidence of a profile: its sources, and who tried it with the device.
 public struct ProfileEvidence: Sendable, Equatable {
-    /// Documents, files of other programs, measurements, each with its place; empty: no source is on record.
+    /// Each with its place: documents, files of other programs, measurements; empty: no source is on record.
     public var sources: [String]
-    /// Who tried it with the device: firmware, kernel, date; empty: nobody did.
+    /// Firmware, kernel, date; empty: nobody tried it with the device.
     public var tested: [String]
 }
 
@@ -15,7 +14,6 @@ struct EvidenceReader {
 
     private static let example = "such as {sources: [\"Acme Box manual, page 12\"], tested: []}"
 
-    /// The evidence; nil if it is wrong.
     func read(_ node: Node) -> ProfileEvidence? {
         guard case .block = node.content else {
             return report.refuse(node, "evidence needs a block, \(Self.example); found \(node.described)")
@@ -30,7 +28,6 @@ struct EvidenceReader {
         return ProfileEvidence(sources: read, tested: (tested ?? []) ?? [])
     }
 
-    /// A list of lines, which may be empty.
     private func texts(_ node: Node, _ key: String, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else {
             return report.refuse(node, "\(key) needs a list, \(Self.example); found \(node.described)")

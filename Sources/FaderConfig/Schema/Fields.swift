@@ -1,14 +1,12 @@
 /// The entries of a block that has a fixed set of keys.
 package struct Fields {
-    /// Where the block begins.
     package let location: Location
     /// There are few enough for a linear search.
     package private(set) var values: [Node.Entry] = []
-    /// Whether they name an unknown type, which has been reported.
+    /// Reported.
     package var lackType = false
 
-    /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block. An empty node counts
-    /// as an empty block.
+    /// Reports every key that is not in `keys`; nil if the node is not a block. An empty node counts as an empty block.
     ///
     /// - Parameters:
     ///   - parameter: The id of the parameter that has these keys. A block in it is reported as a nested parameter.
@@ -44,27 +42,23 @@ package struct Fields {
         }
     }
 
-    /// An empty block.
     package init(at location: Location) { self.location = location }
 
-    /// The value of a key, if it is given.
     package subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
 
-    /// These keys, plus those of `base` that are not given here.
+    /// `base` only adds keys that are not given here.
     package func over(_ base: Fields) -> Fields {
         var merged = self
         merged.values += base.values.filter { entry in !values.contains { $0.key == entry.key } }
         return merged
     }
 
-    /// These keys except for some.
     package func without(_ keys: [String]) -> Fields {
         var rest = self
         rest.values.removeAll { keys.contains($0.key) }
         return rest
     }
 
-    /// These keys with every entry changed.
     package func mapped(_ change: (Node.Entry) -> Node.Entry) -> Fields {
         var mapped = self
         mapped.values = values.map(change)
@@ -73,7 +67,7 @@ package struct Fields {
 }
 
 extension Report {
-    /// The entries of a block with any keys; nil if the node is something else.
+    /// Of a block with any keys; nil if the node is something else.
     package func entries(_ node: Node, of what: String) -> [Node.Entry]? {
         switch node.content {
         case .block(let entries): return entries

@@ -1,22 +1,20 @@
 internal import FaderValues
 
-/// The texts that replace the braces in one result of a template.
 struct Filling {
-    /// The words, for messages: every location in the result refers to them. Nil: locations stay as they are.
+    /// The words: every location in the result refers to them in messages. Nil: locations stay as they are.
     private let origin: Location.Origin?
-    /// The texts by the word in braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; for a single list also without its name.
+    /// By the word in braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; for a single list also without its name.
     private let texts: [String: String]
-    /// The words in braces for which there is no text. A key whose value is only such braces is left out.
+    /// Braces for which there is no text. A key whose value is only such braces is left out.
     private let missing: Set<String>
 
-    /// The words allowed in braces after the name of a list and a dot, or alone if there is only one list.
+    /// After the name of a list and a dot, or alone if there is only one list.
     static let parts = ["label", "color", "short", "n", "nn"]
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
 
-    /// A filling with one word of each list and its place there, from 0. The name of a list is nil if it has none.
-    ///
-    /// - Parameter isNamed: whether braces are replaced only if they name a list.
+    /// One word of each list and its place there, from 0. The name of a list may be nil. `isNamed`: braces are replaced only if they name a
+    /// list.
     init(_ choices: [(list: String?, entry: NameList.Entry, place: Int)], isNamed: Bool = false) {
         var (texts, missing): ([String: String], Set<String>) = ([:], [])
         for (list, entry, place) in choices {
@@ -39,15 +37,13 @@ struct Filling {
         origin = Location.Origin(words: words)
     }
 
-    /// The channel of a profile, 1…16, in its messages.
-    ///
-    /// - Parameter isOwn: Whether the profile itself gives the channel. Otherwise errors name the channel that they are for.
+    /// The channel of a profile, 1…16, in its messages. If the profile does not give it itself (`isOwn`), errors name the channel that they
+    /// are for.
     init(channel: Int, isOwn: Bool) {
         (texts, missing) = ([Self.channel: "\(channel)"], [])
         origin = isOwn ? nil : Location.Origin(words: "channel \(channel)")
     }
 
-    /// The word in braces that stands for the channel in a message of a profile.
     static let channel = "channel"
 
     /// Reports each `{channel}` that is not in the place of a message's channel.
@@ -75,7 +71,7 @@ struct Filling {
         }
     }
 
-    /// The words allowed in braces for one list, which may have no name.
+    /// The list may have no name.
     static func braces(of list: String?) -> [String] {
         var braces = [""] + parts
         guard let list else { return braces }
@@ -84,14 +80,12 @@ struct Filling {
         return braces
     }
 
-    /// A text with its braces replaced; braces that mean nothing here stay.
-    ///
-    /// - Parameter keepsBlank: whether `{}` stays, too.
+    /// Braces that mean nothing here stay; with `keepsBlank`, so does `{}`.
     func text(_ text: String, keepsBlank: Bool = false) -> String {
         text.replacingBraces { keepsBlank && $0.isEmpty ? nil : texts[$0] }
     }
 
-    /// A node with the braces in all its texts and keys replaced. A text that is only `{n}` becomes a number.
+    /// In all texts and keys. A text that is only `{n}` becomes a number.
     func node(_ node: Node, report: Report, keepsBlank: Bool = false) -> Node {
         let content: Node.Content
         switch node.content {
@@ -119,13 +113,11 @@ struct Filling {
         return Node(location: place(node.location), content: content)
     }
 
-    /// Whether a text is only braces for which the word has nothing, such as `"{color}"`.
     private func isMissing(_ node: Node) -> Bool {
         guard !missing.isEmpty, let text = node.text, text.hasPrefix("{"), text.hasSuffix("}") else { return false }
         return missing.contains(String(text.dropFirst().dropLast()))
     }
 
-    /// Reports keys that have become the same.
     private static func checkKeys(_ entries: inout [Node.Entry], _ report: Report) {
         var known: Set<String> = []
         for index in entries.indices where !known.insert(entries[index].key).inserted && !entries[index].isRepeated {
@@ -134,7 +126,6 @@ struct Filling {
         }
     }
 
-    /// A location in the template as one in this result.
     func place(_ location: Location) -> Location {
         guard let origin else { return location }
         var place = location
@@ -144,7 +135,7 @@ struct Filling {
 }
 
 extension String {
-    /// The contents of the braces in a text, in order; nil for a brace that is not closed.
+    /// In order; nil for a brace that is not closed.
     package var braces: [String?] {
         var found: [String?] = []
         for piece in split(separator: "{", omittingEmptySubsequences: false).dropFirst() {

@@ -3,19 +3,18 @@ internal import FaderValues
 /// Applies a `format:` to a parameter, and checks that the texts shown can also be typed.
 final class FormatCheck {
     private let report: Report
-    /// How numbers are written in the config's locale.
+    /// In the config's locale.
     private let symbols: NumberSymbols
-    /// Parameters that passed the check, without id, label, color and default. Many parameters share one type, which needs only one check.
+    /// Parameters that passed the check, without id, label, color and default: many share one type, which needs only one check.
     private var typeable: [ParameterSpec] = []
     private static let remembered = 32
 
-    /// A check with `symbols`, those of the config's locale.
     init(report: Report, symbols: NumberSymbols) {
         self.report = report
         self.symbols = symbols
     }
 
-    /// The format for a parameter that is otherwise complete. Ambiguities are reported.
+    /// The parameter is otherwise complete. Ambiguities are reported.
     func format(_ entry: FormatEntry, of spec: ParameterSpec) -> TextFormat {
         let errors = report.errors
         var plain = spec
@@ -44,7 +43,7 @@ final class FormatCheck {
         }
     }
 
-    /// The value that the word stands for; `middle` is the middle of the travel.
+    /// `middle` is the middle of the travel.
     private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
         switch word.key {
         case .minimum: return spec.first
@@ -56,7 +55,7 @@ final class FormatCheck {
         }
     }
 
-    /// Whether the word, when typed, can only mean its value.
+    /// When typed.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
             return report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
@@ -69,7 +68,7 @@ final class FormatCheck {
         return true
     }
 
-    /// Whether a typed text means something other than `value`: another value, or one that the parameter does not accept.
+    /// Another value, or one that the parameter does not accept.
     private static func isMistakable(_ typed: String, for value: Double, of spec: ParameterSpec, _ viewer: Viewer) -> Bool {
         // A parameter's own word takes precedence over the words for button actions.
         guard !ValueText.pressWords.contains(typed.lowercased()) else { return false }
@@ -81,7 +80,7 @@ final class FormatCheck {
         }
     }
 
-    /// Reports a shown text that would not be read back as its value when typed. Tests five values along the travel.
+    /// Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
         (spec.id, spec.label, spec.short, spec.color) = ("", "", nil, nil)
@@ -101,10 +100,9 @@ final class FormatCheck {
 }
 
 extension ParameterSpec {
-    /// Whether a number is one of its values.
     func holds(_ value: Double) -> Bool { value == minimum || value >= lowestFinite && value <= maximum }
 
-    /// Its range for a message, in the direction of the travel.
+    /// In the direction of the travel.
     var shownRange: String {
         let (low, high) = (NumberSyntax.shown(lowestFinite), NumberSyntax.shown(maximum))
         let range = isTurned ? "\(high)…\(low)" : "\(low)…\(high)"

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// The contents of `format:`, before its parameter is known.
 struct FormatEntry {
-    /// A value that has a word: a number, or the parameter's `min`, `max` or `middle`.
+    /// `min`, `max` and `middle` are the parameter's.
     enum Key: Equatable {
         case minimum, maximum, middle
         case number(Double)
@@ -15,19 +15,18 @@ struct FormatEntry {
         let location: Location
     }
 
-    /// Everything except the words.
     var format = TextFormat()
     var words: [Word] = []
     let location: Location
 }
 
-/// Reads `format:` and makes the checks that do not depend on the parameter.
+/// Checks what does not depend on the parameter.
 struct FormatReader {
     let report: Report
 
     private static let keys = ["prefix", "suffix", "sign", "grouping", "negative", "positive", "words"]
 
-    /// The format as given; nil if it is not a block.
+    /// Nil if it is not a block.
     func read(_ node: Node) -> FormatEntry? {
         guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
         var entry = FormatEntry(location: node.location)
@@ -69,7 +68,7 @@ struct FormatReader {
         return text
     }
 
-    /// The text used in place of a sign; nil also for an empty text.
+    /// In place of a sign; nil also for an empty text.
     private func sign(_ node: Node, _ key: String) -> String? {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"

@@ -1,7 +1,7 @@
 /// `version: 1`, with which every config and profile begins.
 enum FormatVersion {
-    /// Whether to continue reading the file. Checked first, because a newer file may have keys that are unknown here. A version that is
-    /// missing or not a number is reported, but reading continues.
+    /// Whether to continue. Checked first, because a newer file may have keys that are unknown here. A missing version is reported, but
+    /// reading continues.
     static func check(_ root: Node, report: Report) -> Bool {
         guard case .block(let entries) = root.content else { return true }
         guard let entry = entries.first(where: { $0.key == "version" }) else {

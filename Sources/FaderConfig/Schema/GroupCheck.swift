@@ -7,13 +7,12 @@ struct GroupCheck {
     private var specs: [ParameterSpec]
     private let places: [String: Int]
 
-    /// - Parameter specs: those of `parameters` in the same order, with everything that their targets make of them.
+    /// `specs` are those of `parameters` in the same order, with everything that their targets make of them.
     init(_ specs: [ParameterSpec], _ parameters: ParameterTable, report: Report) {
         (self.specs, self.parameters, self.report) = (specs, parameters, report)
         places = Dictionary(specs.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The parameters with their groups.
     mutating func all(_ groups: [GroupReader.Group]) -> [ParameterSpec] {
         let ofGroups = Set(groups.filter { group in group.members.contains { node in groups.contains { $0.id == node.text } } }.map(\.id))
         for group in groups {
@@ -27,7 +26,7 @@ struct GroupCheck {
         return specs
     }
 
-    /// Warns of groups that move faders of a console with a DCA that a parameter is bound to.
+    /// Groups that move faders of a console that has a DCA which a parameter is bound to.
     func warn(_ groups: [GroupReader.Group], _ bindings: [TargetBinding]) {
         for group in groups where !group.isMute {
             let members = Set(group.members.compactMap(\.text))

@@ -1,23 +1,22 @@
 internal import FaderValues
 
-/// Reads `groups:`: `{drums: {of: ["{drum}.level"], label: Drums, color: red, mute: "{drum}.mute"}}`. A group, and its mute, are parameters like
-/// all others; they are added to `parameters:` before anything reads that.
+/// `groups: {drums: {of: ["{drum}.level"], label: Drums, color: red, mute: "{drum}.mute"}}`. A group, and its mute, are parameters; they
+/// are added to `parameters:` before anything reads that.
 struct GroupReader {
     let report: Report
 
-    /// The keys that name members.
+    /// Keys that name members.
     static let lists = ["of", "mute"]
-    /// The keys that a group has as any parameter.
+    /// Keys that a group has as any parameter.
     private static let own = ["label", "short", "color", "recall-safe", "notify", "target"]
 
-    /// A group, or its mute.
     struct Group {
         let id: String
         let members: [Node]
         let isMute: Bool
     }
 
-    /// `parameters:` with the groups added, and the groups.
+    /// `parameters:` with those of the groups.
     func takeOut(_ node: Node, into parameters: Node?) -> (parameters: Node?, groups: [Group]) {
         guard let entries = report.entries(node, of: "the groups") else { return (parameters, []) }
         var groups: [Group] = []
@@ -53,7 +52,7 @@ struct GroupReader {
             groups.append(Group(id: id, members: mute.items, isMute: true))
         }
         let all = Node(location: parameters?.location ?? node.location, content: .block((parameters?.entries ?? []) + added))
-        // What is written in place of the parameters has an error, which their reader reports.
+        // If something else is written in place of the parameters, their reader reports that.
         return (parameters?.isBlock == false ? parameters : all, groups)
     }
 

@@ -1,16 +1,13 @@
 internal import FaderLocale
 internal import FaderValues
 
-/// Reads the keys of a parameter one by one, without checking whether they fit together.
-///
-/// Unless they say otherwise, these methods return nil if the value is wrong.
+/// Reads the keys of a parameter one by one, without checking whether they fit together. Nil: the value is wrong.
 struct KeyReader {
     let report: Report
-    /// How numbers are written in the config's locale.
+    /// In the config's locale.
     let symbols: NumberSymbols
     let formats: FormatCheck
 
-    /// A reader for a config whose locale writes numbers with `symbols`.
     init(report: Report, symbols: NumberSymbols) {
         self.report = report
         self.symbols = symbols
@@ -21,7 +18,7 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
-    /// The label on displays. Its characters must be those that displays have, or be replaceable by those.
+    /// On displays. Its characters must be those that displays have, or be replaceable by those.
     func short(_ node: Node) -> String? {
         guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
         let written = DisplayText.ascii(text, locale: symbols.locale)
@@ -39,7 +36,6 @@ struct KeyReader {
         return nil
     }
 
-    /// The color of the displays and lights that show the parameter.
     func color(_ node: Node) -> StripColor? {
         guard let word = node.isEmpty ? "" : report.word(node, "a color", limit: Limits.word) else { return nil }
         if let color = StripColor(word) { return color }
@@ -54,16 +50,13 @@ struct KeyReader {
 
     func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
 
-    /// `min`: a number, or `-inf`.
+    /// Or `-inf`.
     func minimum(_ node: Node) -> Double? { bottom(node) ? -.infinity : report.number(node, "min") }
 
-    /// Whether the value is minus infinity.
     func bottom(_ node: Node) -> Bool { node.plainText.map(NumberSyntax.isMinusInfinity) ?? false }
 
-    /// `step`, which may be 0.
     func step(_ node: Node) -> Double? { number(node, "step", if: { $0 >= 0 }, else: "step cannot be negative; 0 is continuous") }
 
-    /// `big-step` and `fine-step`, which must be above 0.
     func otherStep(_ node: Node, _ key: String) -> Double? { number(node, key, if: { $0 > 0 }, else: "\(key) must be above 0") }
 
     func gap(_ node: Node) -> Double? { number(node, "gap", if: { $0 >= 0 }, else: "gap cannot be negative") }
@@ -80,7 +73,7 @@ struct KeyReader {
 
     func maximumLength(_ node: Node) -> Int? { report.integer(node, "max-length", in: 1...Limits.text) }
 
-    /// The unit follows the number, both shown and typed, so it must not look like part of the number.
+    /// Shown and typed after the number, so it must not look like part of the number.
     func unit(_ node: Node) -> String? {
         guard let unit = report.text(node, "the unit", limit: Limits.unit) else { return nil }
         if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
@@ -93,7 +86,7 @@ struct KeyReader {
         return nil
     }
 
-    /// Reports what is wrong with a key of a type, as far as this can be checked before the type is used.
+    /// Of a key of a type, as far as this can be checked before the type is used.
     func check(_ entry: Node.Entry) {
         let node = entry.value
         switch entry.key {

@@ -1,27 +1,23 @@
 /// A key, and what makes it useless.
 package struct KeyUse {
-    /// The key; `motor.raw` is the key `raw` in the block `motor`.
+    /// `motor.raw` is the key `raw` in the block `motor`.
     package let key: String
-    /// Whether it has no effect here.
     package let isUseless: Bool
-    /// Why, for a person; empty if it has an effect.
+    /// Empty if it has an effect.
     package let why: String
-    /// The keys that make it useless; nil if they are certain to be in the same block.
+    /// Keys that make it useless; nil if they are certain to be in the same block.
     package let besides: [String]?
 
-    /// A key that has no effect if `isUseless`.
     package init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
         (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, isUseless ? why() : "", besides)
     }
 }
 
 extension Report {
-    /// Reports the keys of a block that have no effect, each only once.
+    /// Reports the keys of a block that have no effect, each only once. `given` has the locations of their values.
     ///
-    /// If the key that makes it useless is in the same block, the block contradicts itself, which is an error. If that key is elsewhere, in a
-    /// profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
-    ///
-    /// - Parameter given: the keys of the block, with the locations of their values.
+    /// If the key that makes it useless is in the same block, the block contradicts itself, which is an error. If that key is elsewhere, in
+    /// a profile or a type, or something is only missing, that is a warning: a surface may override its profile.
     package func check(_ given: [String: Location], _ rules: [KeyUse]) {
         var reported: Set<String> = []
         for rule in rules where rule.isUseless {
@@ -35,7 +31,7 @@ extension Report {
 }
 
 extension Fields {
-    /// The locations of the values, by key; those in a nested block by `block.key`.
+    /// Of the values, by key; in a nested block by `block.key`.
     package var locations: [String: Location] {
         var locations: [String: Location] = [:]
         for entry in values {

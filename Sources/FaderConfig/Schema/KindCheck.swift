@@ -1,12 +1,12 @@
 internal import FaderValues
 
 extension Fields {
-    /// The kind; nil if it is not given, or is wrong, which is reported elsewhere.
+    /// Nil if it is not given, or is wrong, which is reported elsewhere.
     var kind: KindWord? { self["kind"]?.text.flatMap { KindWord(rawValue: $0) } }
 }
 
 extension KindWord {
-    /// Reports the keys that do not fit this kind. Of the keys that come from a type, only the first is reported.
+    /// Of the keys that come from a type, only the first is reported.
     func check(_ fields: Fields, report: Report) {
         var isTypeTold = false
         for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {

@@ -1,14 +1,14 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads `lamp:` of a control and `lamps:` of a profile: the values of a lamp, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and its
+/// `lamp:` of a control and `lamps:` of a profile: the values of a lamp, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and its
 /// messages if it takes several, or a system exclusive one.
 struct LampReader {
     let report: Report
 
     private static let keys = ["off", "on", "blink", "colors", "blinking", "messages"]
 
-    /// `lamps:`: looks with names, for several controls.
+    /// Names for several controls.
     func readAll(_ node: Node) -> [String: LampSpec] {
         var lamps: [String: LampSpec] = [:]
         for entry in report.entries(node, of: "the lamps") ?? [] where !entry.isRepeated {
@@ -22,9 +22,7 @@ struct LampReader {
         return lamps
     }
 
-    /// `lamp:` of a control; nil if it is wrong.
-    ///
-    /// - Parameter address: the message that lights it.
+    /// `address` is the message that lights it.
     func read(_ node: Node, named: [String: LampSpec], of address: MessageAddress?) -> LampSpec? {
         if case .block = node.content { return look(node, Int(address?.kind.maximumRaw ?? 127)) }
         guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name)
@@ -37,7 +35,7 @@ struct LampReader {
         return named[name]
     }
 
-    /// - Parameter most: the highest value of the message, unless the lamp has messages of its own.
+    /// `most` is the highest value of the message, unless the lamp has messages of its own.
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
         var (lamp, most, location) = (LampSpec(on: 0), most, node.location)
@@ -64,7 +62,7 @@ struct LampReader {
         return lamp
     }
 
-    /// Whether the messages of a lamp have places for the values of its other keys. If not, that is reported.
+    /// If they have no places for the values of its other keys, that is reported.
     private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
         for key in ["off", "on", "blink"] {
             guard let node = fields[key], !lamp.hasValue else { continue }
@@ -90,8 +88,6 @@ struct LampReader {
     }
 
     /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
-    ///
-    /// - Parameter takesPair: whether a pair is allowed.
     private func value(_ node: Node, _ what: String, _ most: Int, takesPair: Bool = true) -> UInt32? {
         guard takesPair, let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
         let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
@@ -104,12 +100,10 @@ struct LampReader {
 /// Reads the value sent to the lamp of a button in one state: `off`, `on`, `blink`, a color, `blink red`, or a raw value.
 struct LampValueReader {
     let report: Report
-    /// The looks of the lamp; nil: only raw values, off and on.
+    /// Nil: only raw values, off and on.
     private let lamp: LampSpec?
-    /// The highest raw value that its message can have.
     private let highest: Int
 
-    /// - Parameter control: the control that has the lamp, if it is known.
     init(report: Report, of control: ControlSpec?) {
         self.report = report
         lamp = control?.looks
@@ -155,7 +149,7 @@ struct LampValueReader {
 struct LampStateReader {
     let report: Report
 
-    /// The values of the states; `plain` if the lamp is only off or on, as its control says. Errors are reported.
+    /// `plain` if the lamp is only off or on, as its control says.
     func read(_ node: Node?, _ action: ControlAction, on spec: ParameterSpec, _ control: ControlSpec?) -> LampStates {
         if spec.kind.isPressed { return .plain }
         guard let node else { return control?.standardStates(of: spec) ?? .plain }
@@ -182,7 +176,7 @@ struct LampStateReader {
         return states
     }
 
-    /// The words for each state; nil if there are none, or too many.
+    /// Nil if there are none, or too many.
     private func names(_ action: ControlAction, of spec: ParameterSpec) -> [[String]]? {
         switch action {
         case .set, .hold, .offset: return [["off"], ["on"]]

@@ -1,10 +1,8 @@
 internal import FaderValues
 
-/// The lists of a config.
 struct ListTable: Sendable {
-    /// In file order.
     fileprivate(set) var lists: [NameList] = []
-    /// The names of lists with errors, which are reported.
+    /// Reported.
     fileprivate(set) var damaged: Set<String> = []
 
     subscript(name: String) -> NameList? { lists.first { $0.name == name } }
@@ -19,7 +17,6 @@ struct ListReader {
     /// The words that already mean something in the braces of templates or targets.
     private static let taken = ["label", "color", "short", "n", "nn", "value", "text", "position", "name"]
 
-    /// The lists of a whole config.
     func readAll(_ root: Node) -> ListTable {
         var table = ListTable()
         guard case .block(let sections) = root.content, let node = sections.first(where: { $0.key == "lists" })?.value,
@@ -53,7 +50,7 @@ struct ListReader {
 
     private static func isWord(_ text: String) -> Bool { ParameterSpec.isValidID(text) && !text.contains(".") }
 
-    /// The words of a list that have no errors; nil if it is no list.
+    /// Words with errors are left out; nil if it is no list.
     private func list(_ entry: Node.Entry) -> NameList? {
         var words: [(word: String, place: Location, label: Node?)] = []
         let isEmpty: Bool
@@ -92,7 +89,7 @@ struct ListReader {
         return entries
     }
 
-    /// A word with its label, or with a block such as `{label: Kick, color: red, short: KIK, number: 5}`.
+    /// `{label: Kick, color: red, short: KIK, number: 5}`, or only the label.
     private func entry(_ word: String, _ node: Node?) -> NameList.Entry {
         guard let node, !node.isEmpty else { return NameList.Entry(word: word, label: word) }
         guard case .block = node.content else {

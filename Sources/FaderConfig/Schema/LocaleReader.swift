@@ -1,12 +1,10 @@
 internal import FaderLocale
 internal import FaderValues
 
-/// Reads `locale:`.
 struct LocaleReader {
     let report: Report
 
-    /// How the locale writes numbers; nil if there is no such locale, which is reported. Without ICU, as the C locale writes them, which is
-    /// reported too.
+    /// Nil if there is no such locale. Without ICU, numbers are written as in the C locale. Both are reported.
     func read(_ node: Node) -> NumberSymbols? {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
         if let symbols = Locales.symbols(for: name) {

@@ -5,33 +5,29 @@ internal import FaderValues
 struct MapReader {
     let report: Report
     let parameters: ParameterTable
-    /// Every id that can be mapped; suggestions are taken from these.
+    /// For suggestions.
     let ids: [String]
-    /// The lists that strips can be made for.
     var lists = ListTable()
-    /// The groups that a button can spill.
     var spills = SpillPages(groups: [:])
-    /// Reads the level of something outside that a meter shows. Nil if it is wrong, which is reported.
+    /// Of something outside that a meter shows.
     var readLevel: ((Node) -> TargetSpec?)?
-    /// The target of a parameter that tells how loud it is; nil if it has none.
+    /// The target of a parameter that tells how loud it is.
     var levelOf: ((String) -> TargetSpec?)?
 
-    /// The parameters that keep step with the selected strips of surfaces, by the surface's name.
+    /// Parameters that keep step with selected strips, by the surface's name.
     var selections: [String: String] = [:]
-    /// The targets of a parameter; empty if it has none, nil if they cannot be read.
+    /// Empty without targets, nil if they cannot be read.
     var targetsOf: ((String) -> [TargetSpec]?)?
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "group", "latch", "span", "lamp"] + PressReader.keys
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
-    /// The deck and page that a map is for.
     struct Scope {
         let deck: DeckNames
         /// Nil if the map applies on every page.
         var page: Int?
     }
 
-    /// Adds the mappings to the surface.
     func read(_ node: Node, in scope: Scope, into draft: inout SurfaceDraft) {
         guard let entries = report.entries(node, of: "the map") else { return }
         let known = Set(draft.controls.map(\.id))
@@ -74,7 +70,7 @@ struct MapReader {
         }
     }
 
-    /// The modifiers and the control of `shift+encoder.1`. If a modifier is unknown, that is reported and `modifiers` is nil.
+    /// An unknown modifier is reported, and `modifiers` is nil.
     func combination(_ entry: Node.Entry, _ deck: DeckNames) -> (modifiers: ModifierSet?, control: String) {
         var words = entry.key.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         let control = words.removeLast()
@@ -94,7 +90,6 @@ struct MapReader {
         return (modifiers, control)
     }
 
-    /// Reports a control that the surface does not have.
     func missing(_ id: String, _ entry: Node.Entry, _ draft: SurfaceDraft) {
         let message = "the surface \(draft.spec.name.forDisplay) has no control \"\(id.forDisplay)\""
         guard let others = others(like: id, in: draft.controls) else {
@@ -104,7 +99,7 @@ struct MapReader {
         if !report.isLost(id) { report.error(entry.keyLocation, "\(message): it has \(others)") }
     }
 
-    /// The controls of the same kind as a missing numbered one: `fader.1 … fader.8`. All are listed because none is the likeliest guess.
+    /// `fader.1 … fader.8`. All are listed because none is the likeliest guess.
     private func others(like id: String, in controls: [ControlEntry]) -> String? {
         guard let dot = id.lastIndex(of: "."), Names.isControl(id) else { return nil }
         let kind = id[...dot]
@@ -114,11 +109,11 @@ struct MapReader {
         return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
-    /// The mapping from an id, or from a block that also says what the control does. Nil if it is wrong.
+    /// An id, or a block that also says what the control does.
     ///
     /// - Parameters:
     ///   - scope: Nil in a strip, where bank, page and modifiers cannot be switched.
-    ///   - isPlain: Whether the mapping applies on every page, with any modifiers.
+    ///   - isPlain: On every page, with any modifiers.
     func mapping(_ node: Node, of control: ControlSpec?, in scope: Scope?, isPlain: Bool = false) -> Mapping? {
         guard case .block = node.content else {
             switch meaning(node) {
@@ -135,7 +130,7 @@ struct MapReader {
         return presses.read(fields, first)
     }
 
-    /// What a long or double press does: an id, or a block as in a map.
+    /// An id, or a block as in a map.
     private func press(_ node: Node, _ key: String, of control: ControlSpec?, in scope: Scope?) -> Mapping? {
         if node.isBlock { return PressReader.block(node, key, report).flatMap { job($0, of: control, in: scope) } }
         guard case .parameter(let index) = meaning(node), let control else { return nil }
@@ -146,7 +141,6 @@ struct MapReader {
         return Mapping(parameter: index, action: standard.action == .follow ? ButtonRule.press(on: spec.kind) ?? .follow : standard.action)
     }
 
-    /// What a control does, from a block that says it.
     func job(_ fields: Fields, of control: ControlSpec?, in scope: Scope?, isPlain: Bool = false) -> Mapping? {
         var reader = ActionReader(report: report, supplied: parameters.supplied, control: control)
         guard reader.isActionKnown(fields) else {
@@ -195,7 +189,7 @@ struct MapReader {
         }
     }
 
-    /// A mapping with how far a detent of its encoder goes.
+    /// With how far a detent of the encoder goes.
     private func sized(
         _ mapping: Mapping, _ fields: Fields, _ control: ControlSpec?, _ spec: ParameterSpec, isRanged: Bool
     ) -> Mapping {
@@ -205,7 +199,7 @@ struct MapReader {
         return sized
     }
 
-    /// A mapping with the values sent to the lamp of its control for each state of its parameter.
+    /// With the values for each state of the parameter.
     private func lit(_ mapping: Mapping, _ lamp: Node?, _ control: ControlSpec?) -> Mapping {
         guard let index = mapping.parameter else { return mapping }
         var lit = mapping
@@ -213,20 +207,20 @@ struct MapReader {
         return lit
     }
 
-    /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.
+    /// A trigger is only pressed. If the control cannot, that is reported.
     func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ location: Location) -> Bool {
         guard spec.kind.isPressed, let control, !ButtonRule.isButton(control) else { return true }
         return report.error(
             location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
     }
 
-    /// Whether a control can have an action. If not, that is reported.
+    /// If not, that is reported.
     func can(_ action: ControlAction, _ control: ControlSpec?, _ location: Location) -> Bool {
         guard let control, let reason = ValueMessageCheck.reason(against: action, on: control) else { return true }
         return report.error(location, reason)
     }
 
-    /// What an id refers to; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
+    /// Nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard let id = node.text, !node.isEmpty else {
             return report.refuse(node, "expected the id of a parameter, found \(node.described)")

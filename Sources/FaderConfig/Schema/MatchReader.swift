@@ -1,11 +1,11 @@
 internal import FaderConsole
 
-/// Reads how a device is recognized: `match:`, which is a glob or a block such as `{client: GLOB, port: N, serial: GLOB}`, `usb:` and
-/// `identity:`; and `out:`, the port to which messages for it are sent.
+/// How a device is recognized: `match:`, a glob or a block such as `{client: GLOB, port: N, serial: GLOB}`, `usb:` and `identity:`; and
+/// `out:`, the port to which messages for it are sent.
 struct MatchReader {
     let report: Report
 
-    /// How a profile's device is recognized, from `match` and `usb`. Nil if neither is given, or if one is wrong.
+    /// From `match` and `usb` of a profile. Nil if neither is given, or if one is wrong.
     func read(_ fields: Fields) -> SurfaceMatch? {
         let match = fields["match"].flatMap(read)
         guard let node = fields["usb"] else { return match }
@@ -16,7 +16,6 @@ struct MatchReader {
         return both
     }
 
-    /// The match; nil if it is wrong.
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
         let keys = ["client", "usb", "port", "port-name", "serial", "usb-path", "card"]
@@ -37,7 +36,6 @@ struct MatchReader {
         return match
     }
 
-    /// `out`: the port to which messages for the device are sent; nil if it is wrong.
     func readOut(_ node: Node) -> PortChoice? {
         guard case .block = node.content else {
             return report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")
@@ -50,7 +48,7 @@ struct MatchReader {
         return [choice.index != nil, choice.name != nil].count { $0 } == fields.values.count ? choice : nil
     }
 
-    /// `port` and `port-name`. People count a client's ports from 1; the sequencer counts from 0.
+    /// People count a client's ports from 1, the sequencer from 0.
     private func choice(_ fields: Fields) -> PortChoice {
         PortChoice(index: report.integer(fields, "port", in: 1...254).map { $0 - 1 }, name: glob(fields, "port-name", "the name of a port"))
     }
@@ -59,7 +57,7 @@ struct MatchReader {
         fields[key].flatMap { report.word($0, what, limit: Limits.glob) }
     }
 
-    /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong.
+    /// The device's answer to a MIDI identity request.
     func readIdentity(_ node: Node) -> DeviceIdentity? {
         let what = "manufacturer, family and model, such as \"00 01 06 02 00 01 00\""
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }
@@ -76,7 +74,7 @@ struct MatchReader {
         report.word(node, "the name of a client", limit: Limits.glob)
     }
 
-    /// One device or a list of them; nil if one is wrong.
+    /// Nil if one of them is wrong.
     private func usbIdentities(_ node: Node) -> [USBIdentity]? {
         var nodes = [node]
         if case .list(let items) = node.content { nodes = items }

@@ -5,13 +5,12 @@ internal import FaderConsole
 /// A message that names a value is separate from one that names another value, but not from the message with any value. A `cc14 N` consists
 /// of `cc N` and `cc N+32`; an `nrpn` or `rpn` uses controllers 6, 38 and 96…101 of its channel.
 struct MessageClaims {
-    /// The control that a message belongs to.
     struct Owner {
         let control: String
         /// `input`, `touch`, `motor` or `lamp`.
         let role: String
         let message: LocatedMessage
-        /// Whether this is a motor driven by the message that its input sends.
+        /// A motor driven by the message that its input sends.
         var isMotorOnInput = false
     }
 
@@ -19,7 +18,7 @@ struct MessageClaims {
         let kind: MessageKind
         let number: UInt16
         let channel: UInt8
-        /// Nil if the message is meant with any value.
+        /// Nil: any value.
         let value: UInt32?
 
         init(_ address: MessageAddress, value: UInt32?) {
@@ -30,12 +29,12 @@ struct MessageClaims {
     }
 
     private var owners: [Slot: Owner] = [:]
-    /// For each message, the first owner of one of its values; the key is the message with any value.
+    /// The first owner of one of its values, by the message with any value.
     private var ofValues: [Slot: Owner] = [:]
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
 
-    /// Claims the parts of a message that are free. Returns the owner of a part that is taken, if any.
+    /// Returns the owner of a part that is taken, if any.
     mutating func claim(_ owner: Owner) -> Owner? {
         let slots = Self.slots(owner.message.address)
         var other: Owner?
@@ -70,7 +69,7 @@ struct MessageClaims {
 }
 
 extension MessageClaims {
-    /// Reports every message that two of the controls share. `isNews` returns whether a pair has not been reported yet.
+    /// `isNews`: a pair has not been reported yet.
     static func check(_ controls: [ControlEntry], report: Report, isNews: (Location, Location) -> Bool) {
         var incoming = MessageClaims()
         var outgoing = MessageClaims()
@@ -100,7 +99,6 @@ extension MessageClaims {
         }
     }
 
-    /// Claims the lamp's own messages.
     private static func claim(
         _ lamp: LampSpec, of control: ControlEntry, in outgoing: inout MessageClaims, _ report: Report,
         _ isNews: (Location, Location) -> Bool
@@ -114,7 +112,7 @@ extension MessageClaims {
     }
 
     private static func tell(_ early: Owner, _ late: Owner, _ report: Report) {
-        // If one of them is in the config and the other in a profile, report the one in the config, where the user can fix it.
+        // Of a config and a profile, the config is where the user can fix it.
         let isMendedThere = early.message.location.source.order < late.message.location.source.order
         let (here, there) = isMendedThere ? (early, late) : (late, early)
         let overlap = here.message.address == there.message.address ? "is also" : "overlaps \"\(there.message.address)\","

@@ -1,12 +1,11 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads a message in the form that `faderctl monitor` prints.
+/// As `faderctl monitor` prints it.
 struct MessageReader {
     let report: Report
 
-    /// The message; nil if the text is not one. `flags` are the other words that the key accepts. Only an input may name
-    /// a value.
+    /// `flags` are other words that the key accepts. Only an input may name a value.
     func read(_ node: Node, _ what: String, flags: [String] = [], mayNameValue: Bool = false) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard let text = node.text, !text.isEmpty else {
@@ -42,7 +41,7 @@ struct MessageReader {
 }
 
 extension MessageReader {
-    /// The message and the value of `note 0 ch 2 = 100`, or of `note 0 ch 2`, which has none; nil for any other text.
+    /// Of `note 0 ch 2 = 100`, or of `note 0 ch 2`, which has no value; nil for any other text.
     static func parts(of text: String) -> (address: MessageAddress, value: UInt32?)? {
         let halves = text.split(separator: "=", maxSplits: 1)
         guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }) else { return nil }

@@ -1,9 +1,8 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Guesses which message an invalid text was meant to be.
 enum MessageRepair {
-    /// The boolean that was meant by a word from older YAML or by a typo: `true` or `false`.
+    /// A word from older YAML, or a typo.
     static func flag(for text: String) -> String? {
         switch text.lowercased() {
         case "yes", "y", "on", "true", "ture", "tru": "true"
@@ -12,7 +11,6 @@ enum MessageRepair {
         }
     }
 
-    /// A message in the right form, or nil.
     static func suggestion(for text: String) -> String? {
         var words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == ":" }.map(String.init)
         guard let first = words.first, words.count <= 8 else { return nil }
@@ -25,12 +23,11 @@ enum MessageRepair {
         if let glued = words.last, glued.hasPrefix("ch"), glued.count > 2 { words = words.dropLast() + ["ch", String(glued.dropFirst(2))] }
         if !words.contains("ch") { words += ["ch", "1"] }
         let mended = words.joined(separator: " ")
-        // Suggest only valid messages.
         guard mended != text, (try? MessageAddress(parsing: mended)) != nil else { return nil }
         return mended
     }
 
-    /// The names of kinds that other programs use.
+    /// As other programs call them.
     private static let others = [
         "control": "cc", "controller": "cc", "controlchange": "cc", "bend": "pitchbend", "pb": "pitchbend", "pitch": "pitchbend",
         "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",

@@ -1,13 +1,13 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads a panel, from a profile or from a surface: `displays`, `meters`, `digits`, `colors`, `pacing`.
+/// Of a profile or a surface.
 struct PanelReader {
     let report: Report
 
     static let keys = ["displays", "meters", "digits", "colors", "pacing"]
 
-    /// Sets what the given keys say, and leaves the rest unchanged.
+    /// Keys that are not given leave the panel as it is.
     func read(_ fields: Fields, into panel: inout PanelSpec) {
         if let node = fields["displays"] { panel.displays = displays(node) }
         if let node = fields["meters"] { panel.meters = meters(node) }
@@ -42,7 +42,6 @@ struct PanelReader {
         return display
     }
 
-    /// A message with places in braces; nil if it is wrong.
     private func template(_ node: Node, _ what: String, _ isFit: (PanelTemplate) -> Bool) -> PanelTemplate? {
         guard let text = report.word(node, what, limit: Limits.exclusive * 3) else { return nil }
         do throws(PanelTemplate.UnknownWord) {
@@ -76,7 +75,7 @@ struct PanelReader {
         return meters
     }
 
-    /// The messages of the last meters: `["cc 90 ch 1", "pressure ch 2 = 16"]`, where 16 is added to the level.
+    /// `["cc 90 ch 1", "pressure ch 2 = 16"]`, where 16 is added to the level.
     private func messages(_ node: Node, _ meters: MeterSpec) -> [MeterMessage] {
         guard case .list(let items) = node.content, items.count <= meters.strips else {
             report.refuse(node, "messages needs a list of at most as many messages as there are meters, such as [\"cc 90 ch 1\"]")
@@ -135,7 +134,7 @@ struct PanelReader {
         }
     }
 
-    /// How many strips have a color: a number, or `false`.
+    /// A number, or `false`.
     private func colors(_ node: Node) -> Int {
         if report.flag(node) == false { return 0 }
         return report.integer(node, "colors", in: 1...PanelSpec.longestCell) ?? 0
@@ -148,7 +147,6 @@ struct PanelReader {
     }
 }
 
-/// The parameters that a panel shows on its meters and its timecode display.
 extension MapReader {
     /// `meter.3` is strip 2; nil for every other key.
     static func strip(ofMeter key: String) -> Int? {
@@ -156,7 +154,7 @@ extension MapReader {
         return number - 1
     }
 
-    /// Reads `meter.1: master.level` in a map, or `meter.1: {obs: studio, input: Mic}`.
+    /// `meter.1: master.level` in a map, or `meter.1: {obs: studio, input: Mic}`.
     func readMeter(_ entry: Node.Entry, _ strip: Int, into surface: inout SurfaceSpec) {
         let level = level(entry.value)
         let parameter = entry.value.isBlock ? nil : shown(entry.value, isText: false)
@@ -172,7 +170,7 @@ extension MapReader {
         (surface.panel.metered[strip], surface.panel.levels[strip]) = (parameter, level)
     }
 
-    /// The level of something outside that a meter shows; nil if it shows a parameter, or if it is wrong, which is reported.
+    /// Of something outside; nil if the meter shows a parameter, or if the level is wrong, which is reported.
     func level(_ node: Node) -> TargetSpec? {
         guard node.isBlock else { return nil }
         guard let id = node.entries.first?.value, node.entries.first?.key == "level", node.entries.count == 1 else {
@@ -183,14 +181,14 @@ extension MapReader {
         return report.error(id.location, "\(text.forDisplay) has no level, because its target does not report how loud it is")
     }
 
-    /// Reads `display: {timecode: song.time}`.
+    /// `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {
         guard let fields = Fields(node, of: "display", keys: ["timecode"], report: report), let node = fields["timecode"] else { return }
         panel.timecode = shown(node, isText: true)
         if panel.timecodeDigits == 0, isWhole { report.error(node.location, "the surface has no digits for a timecode") }
     }
 
-    /// The parameter with an id; nil if it cannot be shown.
+    /// Nil if the parameter cannot be shown.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }

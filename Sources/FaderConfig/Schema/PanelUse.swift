@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Which keys of a panel have no effect, because the protocol of the device has no messages for them.
+/// Keys of a panel for which the protocol of the device has no messages.
 enum PanelUse {
-    /// - Parameter fields: those of a profile or a surface.
+    /// `fields` are those of a profile or a surface.
     static func rules(for speaks: ProtocolSpec, _ fields: Fields, _ panel: PanelSpec) -> [KeyUse] {
         // A part with a message of its own needs none from the protocol.
         let isSaid = [

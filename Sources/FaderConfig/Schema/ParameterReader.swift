@@ -1,13 +1,12 @@
 internal import FaderValues
 
-/// Reads `parameters:`.
 struct ParameterReader {
     let report: Report
     let types: TypeTable
     let keys: KeyReader
     var supplied: SuppliedChoices?
 
-    /// The whole section in file order. Includes parameters with errors, so that a mapping to one is not reported as well.
+    /// In file order. Parameters with errors are there, so that a mapping to one is not reported as well.
     func readAll(_ node: Node) -> ParameterTable {
         var table = ParameterTable(supplied: supplied)
         guard let entries = report.entries(node, of: "the parameters") else { return table }
@@ -31,12 +30,12 @@ struct ParameterReader {
         return read(types.complete(own), at: entry)
     }
 
-    /// The keys given for a parameter itself, without those of its type; nil if the node is not a block.
+    /// Without those of its type; nil if the node is not a block.
     func own(_ node: Node, of id: String? = nil) -> Fields? {
         Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
     }
 
-    /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
+    /// The keys are complete, and the id, the entry's key, has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let node = fields["label"], let label = keys.label(node) {
@@ -106,7 +105,6 @@ struct ParameterReader {
         return .compound(CompoundSpec(id: start.id, label: start.label, short: start.short, kind: kind, parts: []), parts)
     }
 
-    /// Reports a key that cannot be an id.
     func checkID(_ entry: Node.Entry) {
         guard !ParameterSpec.isValidID(entry.key) else { return }
         let isLong = entry.key.utf8.count > Limits.id
@@ -117,11 +115,11 @@ struct ParameterReader {
     }
 }
 
-/// The result of reading one key of `parameters:`.
+/// Of one key of `parameters:`.
 enum ParameterReading {
-    /// One parameter, and whether its range is known. If not, no value can be judged.
+    /// If the range is not known, no value can be judged.
     case one(ParameterSpec, isRanged: Bool = true)
-    /// Several parameters that form one value; their indices in the configuration are not known yet.
+    /// Parts of one value; their indices in the configuration are not known yet.
     case compound(CompoundSpec, [ParameterSpec])
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
@@ -135,7 +133,7 @@ enum ParameterReading {
 }
 
 extension ParameterSpec {
-    /// A part of a compound, made from what the parts have in common.
+    /// Made from what the parts have in common.
     func part(_ word: String) -> ParameterSpec {
         var part = self
         part.id += ".\(word)"

@@ -2,19 +2,17 @@ internal import FaderValues
 
 /// The parameters of a config, and the ids by which a map can refer to them.
 struct ParameterTable {
-    /// What an id refers to.
     enum Meaning: Equatable {
-        /// A parameter that a control can drive.
         case parameter(ParameterIndex)
-        /// The nearer end of a range, with both its ends.
+        /// Of a range, with both its ends.
         case nearest(low: ParameterIndex, high: ParameterIndex)
-        /// Something that no control can drive; `reason` says why, and what can be mapped instead.
+        /// No control can drive it; `reason` says why, and what can be mapped instead.
         case unfit(reason: String)
         /// A parameter with errors, which are reported.
         case damaged
     }
 
-    /// The choices whose options are supplied by their targets; nil if none can be.
+    /// Choices whose options their targets supply; nil if none can be.
     private(set) var supplied: SuppliedChoices?
     /// In file order; a compound is replaced by its parts.
     var specs: [ParameterSpec] = []
@@ -23,18 +21,16 @@ struct ParameterTable {
     private var compoundOf: [String: Int] = [:]
     private var places: [String: ParameterIndex] = [:]
     private var meanings: [String: Meaning] = [:]
-    /// The parameters whose range is not known because of errors.
+    /// Their range is not known because of errors.
     private var unranged: Set<ParameterIndex> = []
-    /// The compound of each part, by the part's id or its name in maps.
+    /// By the part's id or its name in maps.
     private var partOf: [String: (compound: CompoundSpec, location: Location)] = [:]
 
-    /// No parameters yet.
     init(supplied: SuppliedChoices? = nil) { self.supplied = supplied }
 
-    /// The word for the nearer end of a range.
+    /// A word for the nearer end of a range.
     private static let nearest = "nearest"
 
-    /// Adds the result of reading one key.
     mutating func add(_ reading: ParameterReading, at location: Location) {
         let first = ParameterIndex(specs.count)
         for spec in reading.specs {
@@ -67,7 +63,7 @@ struct ParameterTable {
         }
     }
 
-    /// Reports every key of `parameters:` that is also the id of a part.
+    /// Keys of `parameters:` that are also ids of parts.
     func checkParts(_ entries: [Node.Entry], report: Report) {
         for entry in entries where !entry.isRepeated {
             guard let (compound, location) = partOf[entry.key] else { continue }
@@ -80,16 +76,15 @@ struct ParameterTable {
         }
     }
 
-    /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a compound.
+    /// Of any kind; nil if the id belongs to a compound.
     func parameter(_ id: String) -> ParameterIndex? { places[id] }
 
-    /// The compound with an id; nil if there is none.
     func compound(_ id: String) -> CompoundSpec? { compoundOf[id].map { compounds[$0] } }
 
-    /// Whether the range of a parameter is known, so that a value can be judged.
+    /// So that a value can be judged.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
 
-    /// What an id refers to; nil if the id is unknown.
+    /// Nil if the id is unknown.
     func meaning(of id: String) -> Meaning? {
         if let meaning = meanings[id] { return meaning }
         // A parameter that could not be read may have any parts.
@@ -97,7 +92,7 @@ struct ParameterTable {
         return .damaged
     }
 
-    /// Every id that a map can name, in file order; suggestions are taken from these.
+    /// Ids that a map can name, in file order, for suggestions.
     var mappable: [String] {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id

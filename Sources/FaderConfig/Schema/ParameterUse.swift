@@ -1,4 +1,4 @@
-/// Which keys of a parameter have no effect because of others.
+/// Keys of a parameter that others make useless.
 enum ParameterUse {
     static func rules(for fields: Fields) -> [KeyUse] {
         let wraps = fields["wrap"]?.text == "true"

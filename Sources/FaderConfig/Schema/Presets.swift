@@ -1,4 +1,4 @@
-/// The types that come with faderd, in the form they would have in a config. docs/kinds.md lists them in a table.
+/// The types that come with faderd, as a config would have them. docs/kinds.md lists them in a table.
 enum Presets {
     static let yaml = """
         percent:   {min: 0, max: 100, unit: "%", decimals: 0}
@@ -14,7 +14,6 @@ enum Presets {
         price:     {min: 0, max: 1000, currency: local, step: 1, format: {grouping: true}}
         """
 
-    /// The types, each as an entry with its keys.
     static func entries() -> [Node.Entry] {
         let report = Report()
         let source = Source(name: "the types that come with faderd", bytes: Array(yaml.utf8))

@@ -1,22 +1,21 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads what else a button does, and when: `long`, `double`, `confirm` and `repeat` in a mapping.
+/// `long`, `double`, `confirm` and `repeat` in a mapping.
 struct PressReader {
     let report: Report
     let control: ControlSpec?
-    /// Reads what the press with this key does. Nil if it is wrong, which is reported.
+    /// Nil if the job is wrong, which is reported.
     let readJob: (Node, _ key: String) -> Mapping?
 
-    /// The keys of a mapping that are read here.
     static let keys = ["long", "long-after", "double", "double-within", "confirm", "repeat"]
-    /// The keys of a long or double press.
+    /// Of a long or double press.
     private static let jobKeys = ["parameter", "action", "by", "size", "value", "page", "group", "latch"]
     /// Milliseconds: a hand needs some to decide, and nobody waits longer.
     private static let patience = 100.0...10_000
     private static let pauses = 20.0...5_000
 
-    /// The mapping with its other jobs. Nil if something is wrong, which is reported.
+    /// With its other jobs.
     func read(_ fields: Fields, _ first: Mapping?) -> Mapping? {
         guard fields.values.contains(where: { Self.keys.contains($0.key) }) else { return first }
         let errors = report.errors
@@ -41,7 +40,6 @@ struct PressReader {
         return report.duration(fields, key, within: range).map { MonotonicTime.Interval($0) }
     }
 
-    /// What a long or double press does.
     private func job(_ key: String, _ fields: Fields) -> Presses.Job? {
         guard let node = fields[key], let mapping = readJob(node, key) else { return nil }
         guard mapping.action != .follow else {
@@ -51,7 +49,7 @@ struct PressReader {
         return Presses.Job(parameter: mapping.parameter, action: mapping.action)
     }
 
-    /// The keys of a long or double press that is a block. Nil if it is wrong, which is reported.
+    /// Of a long or double press that is a block.
     static func block(_ node: Node, _ key: String, _ report: Report) -> Fields? {
         guard let fields = Fields(node, of: "a \(key) press", keys: jobKeys, report: report, elsewhere: elsewhere) else { return nil }
         if let action = fields["action"], let word = action.text, ["modifier", "flip"].contains(word) {
@@ -66,7 +64,7 @@ struct PressReader {
         "long": "a button has one long press", "double": "a button has one double press",
     ]
 
-    /// Reports what cannot work together, with the reason.
+    /// What cannot work together, with the reason.
     private func check(_ fields: Fields, _ first: Mapping) {
         func given(_ keys: String...) -> Node.Entry? { fields.values.first { keys.contains($0.key) } }
         guard let any = given("long", "double", "confirm", "repeat") else { return }
@@ -104,7 +102,7 @@ struct PressReader {
         }
     }
 
-    /// Why a control cannot have several jobs; nil if it can.
+    /// Nil if the control can have several jobs.
     private static func reason(against key: String, _ action: ControlAction, on control: ControlSpec) -> String? {
         let id = control.id.forDisplay
         // A pedal or slider with an action is pressed in the upper half of its travel.

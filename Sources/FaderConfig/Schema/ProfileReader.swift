@@ -1,36 +1,32 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// A controller model, according to its profile file.
 struct Profile {
-    /// What people call the device; empty if the name is missing.
+    /// Empty if the name is missing.
     var title = ""
     let match: SurfaceMatch?
-    /// The device's answer to a MIDI identity request; nil if the device is not asked.
+    /// Nil if the device is not asked.
     var identity: DeviceIdentity?
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
-    /// The channel, 1…16, that `{channel}` stands for in its messages: the one that the surface gives, otherwise the profile's own. Nil if
-    /// the profile has none.
+    /// 1…16, for `{channel}` in its messages: the surface's, otherwise the profile's own. Nil if the profile has none.
     var channel: Int?
-    /// The looks of lamps that the file names.
+    /// By the names in the file.
     var lamps: [String: LampSpec] = [:]
     let controls: [ControlEntry]
-    /// What it shows besides its controls.
     var panel = PanelSpec()
-    /// Its evidence; nil if its file has none.
     var evidence: ProfileEvidence?
-    /// Whether its controls could be read. If not, missing controls of a surface are not reported.
+    /// Its controls could be read. If not, missing controls of a surface are not reported.
     let isWhole: Bool
-    /// Whether its file has errors.
+    /// Its file has errors.
     var isRefused = false
 
-    /// A profile that could not be read, which has been reported.
+    /// Reported.
     static var unreadable: Profile { Profile(match: nil, controls: [], isWhole: false) }
 }
 
-/// Finds and reads the profiles that surfaces name. Reads each profile only once.
+/// Reads each profile only once.
 final class ProfileReader {
     private let report: Report
     private let files: any ConfigFiles
@@ -44,23 +40,21 @@ final class ProfileReader {
         ]
         + PanelReader.keys
 
-    /// Whether a file is a profile rather than a config: it has controls or a protocol, and neither parameters nor surfaces.
+    /// A profile has controls or a protocol, and neither parameters nor surfaces.
     static func isProfile(_ root: Node) -> Bool {
         let names = root.entries.map(\.key)
         return names.contains { ["controls", "protocol"].contains($0) } && !names.contains { ["parameters", "surfaces"].contains($0) }
     }
 
-    /// Looks for profiles in `directories`, in that order.
+    /// In this order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
         self.report = report
         self.files = files
         self.directories = directories
     }
 
-    /// The profile that a surface names; nil if there is none. If its file cannot be read, that is reported and the
-    /// profile is empty.
-    ///
-    /// - Parameter channel: The surface's value for `{channel}`; nil: the profile's own.
+    /// If the file cannot be read, that is reported and the profile is empty. `channel` is the surface's value for `{channel}`; nil: the
+    /// profile's own.
     func profile(_ name: String, channel: Located<Int>? = nil, at location: Location) -> Profile? {
         guard let own = known[name] ?? find(name, at: location) else {
             if known[name] != nil { missing(name, at: location) }
@@ -113,7 +107,6 @@ final class ProfileReader {
         report.error(location, "there is no profile \"\(name.forDisplay)\" (\(looked))", instead: name, of: names)
     }
 
-    /// Reads only how a profile recognizes its device.
     func readRecognition(_ source: Source) -> (match: SurfaceMatch?, identity: DeviceIdentity?) {
         guard let root = TreeBuilder.tree(of: source, report: report),
             let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)
@@ -122,9 +115,7 @@ final class ProfileReader {
         return (reader.read(fields), fields["identity"].flatMap { reader.readIdentity($0) })
     }
 
-    /// Reads a profile from its file and reports what is wrong with it.
-    ///
-    /// - Parameter channel: The value for `{channel}`; nil: the profile's own.
+    /// `channel` is the value for `{channel}`; nil: the profile's own.
     func read(_ source: Source, channel: Int? = nil) -> Profile {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
             let written = Fields(root, of: "a profile", keys: Self.keys, report: report)
@@ -172,7 +163,7 @@ extension ProfileReader {
         return ""
     }
 
-    /// Adds what the profile says about all its controls.
+    /// Of the profile, for all controls.
     private func complete(_ controls: inout [ControlEntry], _ fields: Fields, echo: EchoPolicy?) {
         let (holdOff, takeover) = (report.duration(fields, "hold-off"), report.choice(fields, "takeover", of: TakeoverMode.self))
         for index in controls.indices {
@@ -184,7 +175,7 @@ extension ProfileReader {
 }
 
 extension Fields {
-    /// These keys with the channel of the profile filled in; unchanged if it has none.
+    /// Unchanged if the profile has no channel.
     func filled(_ filling: Filling?, _ report: Report) -> Fields {
         guard let filling else { return self }
         return mapped { entry in

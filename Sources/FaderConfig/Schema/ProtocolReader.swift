@@ -1,17 +1,15 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads what a profile says about its device's protocol: `protocol`, `begin` and `end`.
+/// `protocol`, `begin` and `end` of a profile.
 struct ProtocolReader {
     let report: Report
 
     private static let words: [(word: String, value: any DeviceProtocol)] = ProtocolSpec.all.map { ($0.word, $0) }
-    /// The protocols that have keys of their own.
     private static let keyed = ProtocolSpec.all.compactMap { $0 as? any ProtocolWithKeys }
     private static let keys = ["name", "touch", "without"] + Set(keyed.flatMap { type(of: $0).keys }).sorted()
 
-    /// The protocol of the device and the controls that come with it; nil if the protocol is wrong. `echo` is the
-    /// profile's policy for all controls.
+    /// The controls are those that come with the protocol; nil if it is wrong. `echo` is the profile's policy for all controls.
     func read(_ fields: Fields, echo: EchoPolicy?) -> (speaks: ProtocolSpec, controls: [ControlEntry])? {
         guard let node = fields["protocol"] else { return (.plain, []) }
         var options = Fields(at: node.location)
@@ -29,7 +27,7 @@ struct ProtocolReader {
         return (speaks, controls(of: speaks, options, echo: echo, at: node.location))
     }
 
-    /// The protocol with the settings from its own keys. Keys of other protocols are reported.
+    /// Keys of other protocols are reported.
     private func configured(_ kind: any DeviceProtocol, _ options: Fields) -> any DeviceProtocol {
         let own = kind as? any ProtocolWithKeys
         for key in Set(Self.keyed.flatMap { type(of: $0).keys }).subtracting(own.map { type(of: $0).keys } ?? []).sorted() {
@@ -68,7 +66,7 @@ struct ProtocolReader {
 
     // MARK: Messages at the beginning and at the end
 
-    /// `begin` or `end`: the messages sent to the device before everything else, or after it; nil if the key is not given.
+    /// `begin` or `end`; nil if the key is not given.
     func readMessages(_ fields: Fields, _ key: String) -> [DeviceMessage]? {
         guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
@@ -104,7 +102,6 @@ struct ProtocolReader {
 }
 
 extension ControlEntry {
-    /// A control that comes with a protocol.
     init(_ spec: ControlSpec, at location: Location) {
         self.init(id: spec.id, location: location)
         input = LocatedMessage(address: spec.input, location: location)
@@ -122,11 +119,9 @@ extension ControlEntry {
     }
 }
 
-/// A protocol with keys of its own in the config.
 protocol ProtocolWithKeys: DeviceProtocol {
     static var keys: [String] { get }
 
-    /// This protocol with the settings from those keys.
     func with(_ fields: Fields, _ report: Report) -> Self
 }
 

@@ -1,11 +1,11 @@
 internal import FaderValues
 
-/// Reads the keys of a range: one scale for both ends, the gap between them, and two defaults.
+/// One scale for both ends, the gap between them, and two defaults.
 struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// The ends, the lower one first, and the kind of compound they form.
+    /// The lower end first.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: CompoundKind) {
         let reader = ScaleReader(keys: keys, kind: .number, canTurn: false)
         let (spec, isRanged) = reader.read(fields, start, at: location)

@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads `ring:`: the look of a ring of lamps, or the values sent to it for each look.
+/// The look of a ring of lamps, or the values for each look.
 struct RingReader {
     let report: Report
 

@@ -1,8 +1,8 @@
 internal import FaderValues
 
-/// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
+/// Values of keys. Unless they say otherwise, these report a node that is something else and return nil.
 extension Report {
-    /// Reports that a node cannot be used, unless that has been reported already.
+    /// Unless that has been reported already.
     package func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
         if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
     }
@@ -12,19 +12,19 @@ extension Report {
         return nil
     }
 
-    /// A text. The message about anything else is `expected` and what was found instead.
+    /// A message is `expected` and what was found instead.
     package func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
         if case .scalar(let scalar) = node.content { return scalar }
         return refuse(node, "\(expected) found \(node.described)")
     }
 
-    /// The items of a list. The message about anything else is `expected` and what was found instead.
+    /// A message is `expected` and what was found instead.
     package func list(_ node: Node, _ expected: String) -> [Node]? {
         if case .list(let items) = node.content { return items }
         return refuse(node, "\(expected) found \(node.described)")
     }
 
-    /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
+    /// Exactly as it is written, even if it is `no`, `1:30` or `7`.
     package func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isRefused) {
@@ -34,14 +34,14 @@ extension Report {
         return scalar.text
     }
 
-    /// Text that must not be empty.
+    /// Not empty.
     package func word(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let text = text(node, what, limit: limit) else { return nil }
         guard !text.allSatisfy(\.isWhitespace) else { return error(node.location, "expected \(what), found \(node.described)") }
         return text
     }
 
-    /// Whether a text can be the name of something, such as "a page"; reports it if not.
+    /// `what` is such as "a page".
     @discardableResult
     package func checkName(_ name: String, of what: String, at location: Location) -> Bool {
         if Names.isPlain(name) { return true }
@@ -51,7 +51,6 @@ extension Report {
             location, "\"\(name.forDisplay)\" cannot be the name of \(what): \(rule)", suggestion: Names.mended(name, Names.isPlain))
     }
 
-    /// A finite number.
     package func number(_ node: Node, _ what: String) -> Double? {
         guard let scalar = scalar(node, "expected a number for \(what),") else { return nil }
         guard scalar.isPlain, let number = NumberSyntax.number(scalar.text) else {
@@ -73,7 +72,6 @@ extension Report {
         return number
     }
 
-    /// A whole number within `range`.
     package func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
         guard let number = number(node, what) else { return nil }
         guard let integer = Int(exactly: number), range.contains(integer) else {
@@ -83,12 +81,11 @@ extension Report {
         return integer
     }
 
-    /// One of a type's raw values.
+    /// By raw value.
     package func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
         choice(node, what, of: Value.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// One of a few words.
     package func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
         let words = choices.map(\.word).joined(separator: ", ")
         guard let scalar = scalar(node, "\(what) must be one of \(words);") else { return nil }
@@ -97,7 +94,7 @@ extension Report {
             node.location, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
     }
 
-    /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
+    /// `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
     package func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
         guard let scalar = scalar(node, "expected a time such as \"150 ms\" for \(what),") else { return nil }
         let words = scalar.text.split(separator: " ")
@@ -113,19 +110,18 @@ extension Report {
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
 
-    /// `true` or `false`, but none of the other words that older YAML accepts. Anything else is nil and is not reported.
+    /// None of the other words that older YAML accepts. Anything else is nil and is not reported.
     package func flag(_ node: Node) -> Bool? {
         node.plainText == "true" ? true : node.plainText == "false" ? false : nil
     }
 
-    /// `true` or `false`.
     package func truth(_ node: Node, _ what: String) -> Bool? {
         if let flag = flag(node) { return flag }
         let suggestion = node.text.flatMap(MessageRepair.flag)
         return refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
     }
 
-    /// A short text that people read and type as a value. Spaces at its ends are reported.
+    /// A text that people read and type as a value. Spaces at its ends are reported.
     package func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {
@@ -135,7 +131,7 @@ extension Report {
     }
 }
 
-/// The same for the value of a key. Messages name the key. Nil also if the key is not given.
+/// By key. Messages name it. Nil also if it is not given.
 extension Report {
     package func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
         fields[key].flatMap { integer($0, key, in: range) }

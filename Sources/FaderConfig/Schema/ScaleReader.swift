@@ -1,18 +1,17 @@
 internal import FaderValues
 
-/// Reads the keys that set which numbers a parameter can have and how they are written, for a number, an integer, or both ends of a range.
+/// Which numbers a parameter can have and how they are written: a number, an integer, or both ends of a range.
 struct ScaleReader {
     let keys: KeyReader
-    /// The kind of the number, or of both ends.
     let kind: ParameterKind
-    /// Whether the travel may be reversed: not that of a range.
+    /// The travel may be reversed; that of a range may not.
     var canTurn = true
     private var isWhole: Bool { kind.isWhole }
     /// `an integer`.
     private var named: String { kind.kindWord.described }
     private var report: Report { keys.report }
 
-    /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
+    /// Without its default, which can be checked only if the range is valid (`isRanged`).
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (spec: ParameterSpec, isRanged: Bool) {
         let (range, isTurned) = range(fields, at: location)
         var spec = start
@@ -37,7 +36,7 @@ struct ScaleReader {
         return (spec, range != nil)
     }
 
-    /// One value on the scale, from `default` or one of its ends; nil if it is not on the scale.
+    /// From `default` or one of its ends.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = isWhole ? whole(node, what) : report.number(node, what) else { return nil }
@@ -47,12 +46,11 @@ struct ScaleReader {
         return value
     }
 
-    /// Checks `default` on its own if the range is wrong.
+    /// If the range is wrong.
     func checkDefault(_ node: Node) {
         if !keys.bottom(node) { _ = isWhole ? whole(node, "default") : report.number(node, "default") }
     }
 
-    /// Reads the unit and the decimals.
     private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
         if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
             (spec.unit, spec.decimals, spec.currency) = (currency.unit, currency.decimals, currency.names)
@@ -69,7 +67,7 @@ struct ScaleReader {
         spec.decimals = 0
     }
 
-    /// The range from `min` to `max`, and whether `min` is the higher one; nil if it is not a valid range.
+    /// `isTurned`: `min` is the higher one. Nil if the range is not valid.
     private func range(_ fields: Fields, at location: Location) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
@@ -89,15 +87,15 @@ struct ScaleReader {
         return (isSpread(range, at: location) ? range : nil, minimum > maximum)
     }
 
-    /// Whether `min` may be above `max`, which reverses the travel: only if both were written in the same place. If one of them comes from
-    /// a type, a template or a default, it is a mistake.
+    /// `min` above `max` reverses the travel, but only if both were written in the same place. If one of them comes from a type, a template
+    /// or a default, it is a mistake.
     private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
         guard canTurn, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
         let (one, other) = (first.location, last.location)
         return one.type == other.type && one.words == other.words && one.source === other.source
     }
 
-    /// Whether the range is wide enough to keep all values of a fader distinct, and narrow enough for a double.
+    /// Wide enough to keep all values of a fader distinct, and narrow enough for a double.
     private func isSpread(_ range: ClosedRange<Double>, at location: Location) -> Bool {
         // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }
@@ -114,7 +112,7 @@ struct ScaleReader {
         return true
     }
 
-    /// `min`, which may be -inf with `taper: audio`, because that fader law ends in silence.
+    /// Or -inf with `taper: audio`, because that fader law ends in silence.
     private func lowest(_ node: Node, taper: Node?) -> Double? {
         if isWhole, !keys.bottom(node) { return whole(node, "min") }
         let minimum = keys.minimum(node)
@@ -132,7 +130,7 @@ struct ScaleReader {
         return report.error(node.location, message)
     }
 
-    /// A whole number that a double holds exactly.
+    /// One that a double holds exactly.
     private func whole(_ node: Node, _ what: String) -> Double? {
         guard let number = report.number(node, what) else { return nil }
         guard number == number.rounded() else {
@@ -156,7 +154,7 @@ struct ScaleReader {
         }
     }
 
-    /// Whether the step size is valid for the parameter and fits its range; false without a range.
+    /// False without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if isWhole, step < 1 || step != step.rounded() {
             return report.error(node.location, "\(key) of \(named) must be a whole number from 1, found \(node.described)")

@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads `selected:`, what controls drive while a strip is selected: `{encoder.1: "{}.gain", touch-selects: true}`, in which `{}` is the word of
+/// `selected:`, what controls drive while a strip is selected: `{encoder.1: "{}.gain", touch-selects: true}`, in which `{}` is the word of
 /// the selected strip.
 struct SelectionReader {
     let report: Report
@@ -10,11 +10,7 @@ struct SelectionReader {
 
     private static let (touchSelects, with) = ("touch-selects", "with")
 
-    /// Adds to a deck which of its strips can be selected, and to its controls what they drive then.
-    ///
-    /// - Parameters:
-    ///   - members: The places of the deck's surfaces among the drafts.
-    ///   - strips: What `strips:` says, by page.
+    /// `members` are the places of the deck's surfaces among the drafts, `strips` what `strips:` says, by page.
     func read(_ members: [Int], _ strips: [Int: StripReader.Strips], _ drafts: inout [SurfaceDraft], _ deck: inout DeckSpec) {
         let nodes = members.compactMap { member in drafts[member].selected.map { (member, $0) } }
         guard let first = nodes.first?.1 else { return }
@@ -37,7 +33,7 @@ struct SelectionReader {
         for (member, node) in nodes { read(node, Words(fillings: fillings, braces: each.braces), of: members, &drafts, member, &deck) }
     }
 
-    /// The texts for each word, and what can stand in the braces of a text; nothing if the words could not be read.
+    /// Empty if the words could not be read.
     private struct Words {
         let fillings: [Filling]
         let braces: [String]
@@ -63,7 +59,8 @@ struct SelectionReader {
         }
     }
 
-    /// `with: {x32: foh, selected: channel}`: the console's own selection, which has a parameter by now. The strips that it has are those with something bound to them.
+    /// `with: {x32: foh, selected: channel}`: the console's own selection, which has a parameter by now. The console's strips are those
+    /// with something bound to them.
     private func readLink(_ entry: Node.Entry, of surface: String, _ deck: inout DeckSpec) {
         let example = "such as {x32: foh, selected: channel}"
         guard entry.value.isBlock else {
@@ -94,7 +91,7 @@ struct SelectionReader {
         deck.selection?.link = SelectionLink(parameter, options: options)
     }
 
-    /// For each word, what a console calls its strip: that of the first control of the strip that is bound to it.
+    /// What a console calls the strip of each word: that of the first control of the strip that is bound to it.
     private func options(of count: Int, in deck: DeckSpec, of peer: String) -> [String?] {
         var options = [String?](repeating: nil, count: count)
         for page in deck.pages {
@@ -109,12 +106,11 @@ struct SelectionReader {
         return options
     }
 
-    /// Whether the targets of what a mapping drives can be read.
     private func isRead(_ mapping: Mapping) -> Bool {
         mapping.parameter.map { maps.targetsOf?(maps.parameters.specs[$0].id) != nil } ?? true
     }
 
-    /// What one control drives for each of the words.
+    /// For each of the words.
     private func read(_ entry: Node.Entry, _ words: Words, _ draft: inout SurfaceDraft) {
         let (modifiers, id) = maps.combination(entry, names)
         guard let index = draft.spec.controls.firstIndex(where: { $0.id == id }) else {
@@ -143,7 +139,7 @@ struct SelectionReader {
         }
     }
 
-    /// Reports `touch-selects` if no control of the strips feels a finger.
+    /// If no control of the strips feels a finger.
     private func checkTouch(_ entry: Node.Entry, _ surfaces: [SurfaceDraft], _ deck: DeckSpec) {
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         let controls = surfaces.flatMap(\.spec.controls).filter { control in control.stripKind.map { kinds.contains($0.kind) } ?? false }
@@ -153,7 +149,7 @@ struct SelectionReader {
             entry.keyLocation, "\(entry.key) has no effect: no control in the strips of \(names.name.forDisplay) has a touch sensor")
     }
 
-    /// Gives the buttons named `select` that have no mapping of their own the strip that they belong to. The deck's widths have to be known.
+    /// Buttons named `select` without a mapping select the strip that they belong to. The deck's widths have to be known.
     func addButtons(_ members: [Int], _ drafts: inout [SurfaceDraft], _ deck: DeckSpec) {
         guard deck.selection != nil else { return }
         for (member, width) in zip(members, deck.widths) {

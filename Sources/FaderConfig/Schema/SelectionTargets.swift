@@ -1,21 +1,19 @@
 internal import FaderValues
 
-/// Makes a parameter of each `selected: {with: TARGET}` of the surfaces, so that the target is read, written and kept like that of any other parameter.
+/// Makes a parameter of each `selected: {with: TARGET}`, so that the target is read, written and kept like that of any other parameter.
 struct SelectionTargets {
-    /// The parameters of the config, and those that are made; nil if there are none.
+    /// With those that are made; nil if there are none.
     private(set) var parameters: Node?
-    /// The id of the parameter for each of these surfaces, by the surface's name.
+    /// By the surface's name.
     private(set) var ids: [String: String] = [:]
 
-    /// - Parameters:
-    ///   - surfaces: the section `surfaces:`.
-    ///   - parameters: the section `parameters:`.
+    /// The sections `surfaces:` and `parameters:`.
     init(_ surfaces: Node?, among parameters: Node?) {
         self.parameters = parameters
         guard let parameters, case .block(var entries) = parameters.content else { return }
         for surface in surfaces?.entries ?? [] where !surface.isRepeated {
             guard let target = surface.value.value("selected")?.value("with"), target.isBlock else { continue }
-            // A target can have one parameter: surfaces with the same target have the same, and so has one that the config gives it.
+            // A target can have one parameter, so surfaces with the same target share it, and so does a parameter of the config.
             if let same = entries.first(where: { $0.value.value("target")?.isSame(as: target) == true }) {
                 ids[surface.key] = same.key
                 continue
@@ -42,10 +40,9 @@ struct SelectionTargets {
 }
 
 extension Node {
-    /// The value of a key of a block; nil if it has none.
     fileprivate func value(_ key: String) -> Node? { entries.first { $0.key == key && !$0.isRepeated }?.value }
 
-    /// Whether both say the same, wherever they are written.
+    /// Wherever they are written.
     fileprivate func isSame(as other: Node) -> Bool {
         switch (content, other.content) {
         case (.scalar(let one), .scalar(let another)): one.text == another.text

@@ -4,10 +4,9 @@ internal import FaderValues
 /// Reads `size`: how far a step of a button or a detent of an encoder goes.
 struct SizeReader {
     let report: Report
-    /// Whether the range of the parameter is known.
     var isRanged = true
 
-    /// - Parameter spec: The parameter; nil if it is not known.
+    /// Nil if the parameter is not known.
     func read(_ fields: Fields, of spec: ParameterSpec?) -> StepLength {
         guard let node = fields["size"] else { return .ordinary }
         guard let text = node.text, let first = text.first, first.isASCII, first.isNumber || "+-.".contains(first) else {
@@ -17,7 +16,7 @@ struct SizeReader {
         return amount(text, node, of: spec).map { .amount($0) } ?? .ordinary
     }
 
-    /// A number in the unit of the parameter, with or without that.
+    /// With or without the unit of the parameter.
     private func amount(_ text: String, _ node: Node, of spec: ParameterSpec?) -> Double? {
         let (digits, rest) = NumberSyntax.split(text)
         let unit = String(rest.drop { $0 == " " })

@@ -1,12 +1,12 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Makes the pages that `{action: spill, group: drums}` shows: the strips of the group's members in the order of its list.
+/// Pages for `{action: spill, group: drums}`: the strips of the group's members in their order.
 struct SpillPages {
-    /// The members of each group, by its id.
+    /// By the group's id.
     let groups: [String: [ParameterIndex]]
 
-    /// The groups that maps spill, once each, in the order of the file.
+    /// Once each, in the order of the file.
     func names(in maps: [Node]) -> [String] {
         var names: [String] = []
         let mappings = maps.flatMap(\.entries).map(\.value)
@@ -20,7 +20,7 @@ struct SpillPages {
         return names
     }
 
-    /// The page of a group. A member has the whole strip whose fader it has on one of `pages`; one that is in no strip has a fader.
+    /// A member has the whole strip whose fader it has on one of `pages`; one that is in no strip has a fader.
     func page(of group: String, from pages: [DeckPage]) -> DeckPage {
         var page = DeckPage(spilling: group)
         for (place, member) in (groups[group] ?? []).enumerated() {
@@ -48,7 +48,7 @@ struct SpillPages {
         return nil
     }
 
-    /// Gives the first master fader of a deck the group while its page is shown.
+    /// The first master fader of a deck moves the group while its page is shown.
     static func addMaster(_ group: ParameterIndex, _ page: Int, _ surfaces: [Int], to drafts: inout [SurfaceDraft]) {
         for surface in surfaces {
             guard let control = drafts[surface].spec.controls.firstIndex(where: \.isMaster) else { continue }

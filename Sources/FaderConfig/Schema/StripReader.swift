@@ -1,27 +1,26 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads `strips:`: a list of blocks, or `{each: [drums, bass], fader: "{}.level"}`, in which `each: ch` names a list of the config.
+/// A list of blocks, or `{each: [drums, bass], fader: "{}.level"}`, in which `each: ch` names a list of the config.
 struct StripReader {
     let report: Report
     let maps: MapReader
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
 
-    /// What `strips:` gives a page.
     struct Strips {
         var count = 0
         var columns: [StripColumn] = []
-        /// By strip, what its meter shows if that is not a parameter.
+        /// By strip.
         var levels: [Int: TargetSpec] = [:]
-        /// Whether they are made for words (`each:`), or cannot be read.
+        /// They are made for words (`each:`), or cannot be read.
         var hasWords = false
-        /// With `each:`, the texts of each strip, nil for a wrong word, and what can stand in the braces of a text.
+        /// With `each:`, by strip, nil for a wrong word; and what can stand in the braces of a text.
         var fillings: [Filling?] = []
         var braces: [String] = []
     }
 
-    /// The strips, and the levels that their meters show: those of their faders, unless a row says what they show.
+    /// Meters show the levels of their faders, unless a row says what they show.
     func read(_ node: Node) -> Strips {
         var strips = written(node)
         guard surfaces.contains(where: { $0.spec.panel.meters != nil }), strips.levels.isEmpty,
@@ -51,7 +50,7 @@ struct StripReader {
         }
     }
 
-    /// The kinds of controls that strips consist of, in the order of the profile.
+    /// In the order of the profile.
     private var kinds: [String] {
         var kinds: [String] = []
         for control in surfaces.flatMap(\.controls) {
@@ -103,7 +102,7 @@ struct StripReader {
             braces: Filling.braces(of: each.text))
     }
 
-    /// The filling for each strip, from the words of a list or those written here; nil for a wrong word.
+    /// By strip, from the words of a list or those written here; nil for a wrong word.
     private func fillings(_ each: Node) -> [Filling?]? {
         if case .list(let items) = each.content {
             let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
@@ -130,7 +129,7 @@ struct StripReader {
 
     private typealias Column = (kind: String, modifiers: ModifierSet)
 
-    /// The kind of controls and the modifiers that a key names; nil if the deck does not have them.
+    /// Nil if the deck does not have them.
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
@@ -158,21 +157,19 @@ struct StripReader {
         return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).model(ofStrips: column.kind), in: nil)
     }
 
-    /// The columns so far, in the order of the file.
+    /// In the order of the file.
     private struct Columns {
         private(set) var columns: [StripColumn] = []
-        /// By the strip.
         var levels: [Int: TargetSpec] = [:]
 
         private func index(_ column: Column) -> Int? { columns.firstIndex { $0.kind == column.kind && $0.modifiers == column.modifiers } }
 
-        /// Adds a column if it is new.
         mutating func begin(_ column: Column, of count: Int) {
             guard index(column) == nil else { return }
             columns.append(StripColumn(kind: column.kind, modifiers: column.modifiers, cells: Array(repeating: .none, count: count)))
         }
 
-        /// Gives each of two kinds what the other drives while a modifier is on, unless the file says what that modifier does.
+        /// Each kind drives what the other drives while a modifier is on, unless the file says what that modifier does.
         mutating func exchange(_ one: String, _ other: String, while modifier: ModifierSet) {
             guard let first = index((one, [])), let second = index((other, [])) else { return }
             for (kind, source) in [(one, second), (other, first)] where index((kind, modifier)) == nil {
@@ -187,7 +184,6 @@ struct StripReader {
 }
 
 extension Node {
-    /// Whether any text in it has one of these in braces.
     func contains(_ braces: [String]) -> Bool {
         switch content {
         case .scalar(let scalar): scalar.text.braces.contains { $0.map { braces.contains($0) } ?? false }

@@ -1,24 +1,23 @@
 internal import FaderValues
 
-/// The choices without `options:`. The options that their targets supply are not known yet, so any option that the config mentions is
-/// accepted.
+/// The choices without `options:`. What their targets supply is not known yet, so any option that the config mentions is accepted.
 final class SuppliedChoices {
     private let report: Report
-    /// The ids of the parameters that have targets.
+    /// The parameters that have targets.
     private let bound: Set<String>
     private var locations: [String: Location] = [:]
     private var mentioned: [String: [String]] = [:]
 
     init(report: Report, bound: Set<String> = []) { (self.report, self.bound) = (report, bound) }
 
-    /// Whether a choice without options may be right, because it has a target; `check` decides that.
+    /// A choice that has a target may be right; `check` decides that.
     func admit(_ id: String, at location: Location) -> Bool {
         guard bound.contains(id) else { return false }
         locations[id] = location
         return true
     }
 
-    /// Reports the choices whose targets supply no options; one whose target has errors is left alone.
+    /// If their target supplies no options. One whose target has errors is left alone.
     func check(_ bindings: [TargetBinding]) {
         for (id, location) in locations {
             guard let leading = bindings.first(where: { $0.parameter == id && $0.leads }), !leading.target.suppliesOptions else { continue }
@@ -26,7 +25,7 @@ final class SuppliedChoices {
         }
     }
 
-    /// The number of an option that the config mentions; nil if no option can be called that, which is reported.
+    /// Nil if no option can be called that, which is reported.
     func mention(_ text: String, of spec: ParameterSpec, at location: Location) -> Double? {
         guard isName(text, of: spec, at: location) else { return nil }
         let names = mentioned[spec.id, default: []]
@@ -35,7 +34,6 @@ final class SuppliedChoices {
         return Double(names.count)
     }
 
-    /// Whether an option can be called that. If not, that is reported.
     func isName(_ text: String, of spec: ParameterSpec, at location: Location) -> Bool {
         let count = text.unicodeScalars.prefix(SuppliedOptions.longest + 1).count
         guard count == 0 || count > SuppliedOptions.longest else { return true }
@@ -45,7 +43,7 @@ final class SuppliedChoices {
                 + (count == 0 ? "none" : "more"))
     }
 
-    /// The parameters with the options that the config mentions.
+    /// With the options that the config mentions.
     func complete(_ specs: [ParameterSpec]) -> [ParameterSpec] {
         specs.map { spec in
             guard spec.isSupplied, let names = mentioned[spec.id] else { return spec }

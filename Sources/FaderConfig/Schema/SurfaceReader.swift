@@ -1,7 +1,6 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads `surfaces:`.
 struct SurfaceReader {
     let report: Report
     let profiles: ProfileReader
@@ -13,7 +12,7 @@ struct SurfaceReader {
             "display", "motor-time", "motors", "refresh",
         ] + PanelReader.keys
 
-    /// All surfaces in file order, and the decks that they form.
+    /// In file order.
     func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
         guard let entries = report.entries(node, of: "the surfaces") else { return ([], []) }
         var surfaces: [SurfaceDraft] = []
@@ -82,7 +81,7 @@ struct SurfaceReader {
             isWhole: isWhole && fields["controls"]?.isBlock != false)
     }
 
-    /// `profile: x-touch`, or `{name: x-touch-compact, channel: 2}`; nil if there is none.
+    /// `x-touch`, or `{name: x-touch-compact, channel: 2}`.
     private func readProfile(_ node: Node, into surface: inout SurfaceSpec) -> Profile? {
         var (named, channel) = (node, Located<Int>?.none)
         if case .block = node.content {
@@ -99,13 +98,13 @@ struct SurfaceReader {
         return profile
     }
 
-    /// `auto`: programs get no controls, the free ones, or, with `all`, the free ones and the master fader.
+    /// Programs get no controls, the free ones, or, with `all`, also the master fader.
     private func readAuto(_ node: Node, into surface: inout SurfaceSpec) {
         surface.givesMaster = node.plainText == "all"
         surface.isAuto = surface.givesMaster || report.truth(node, "auto") ?? false
     }
 
-    /// `motor-time` and `motors`: how fast motors move, and the toggle without which they do not.
+    /// How fast motors move, and the toggle without which they do not.
     private func readMotors(_ fields: Fields, into surface: inout SurfaceSpec) {
         surface.motorTime = report.duration(fields, "motor-time", within: Limits.motorTime)
         guard let node = fields["motors"], case .parameter(let index)? = maps.meaning(node) else { return }
@@ -133,7 +132,7 @@ struct SurfaceReader {
         }
     }
 
-    /// The profile's controls, with the surface's own added or overriding them.
+    /// The surface's own controls are added to the profile's, or override them.
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
         let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         var base = profile?.controls ?? []

@@ -1,10 +1,9 @@
 internal import FaderConsole
 
-/// Reads `takeover:`: how a control without a motor takes hold of a parameter that is not where the control is.
 struct TakeoverReader {
     let report: Report
 
-    /// Reads `pickup`, or `{mode: pickup, lamp: MESSAGE}` with the lamp that is lit while the control waits.
+    /// `pickup`, or `{mode: pickup, lamp: MESSAGE}` with the lamp that is lit while the control waits.
     func read(_ node: Node, into control: inout ControlEntry) {
         guard case .block = node.content else {
             control.takeover = report.choice(node, "takeover", of: TakeoverMode.self)

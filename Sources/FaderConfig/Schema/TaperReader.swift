@@ -1,13 +1,12 @@
 internal import FaderValues
 internal import Glibc
 
-/// Reads `taper:`, and checks that it fits the parameter's range.
 struct TaperReader {
     let report: Report
 
     private enum Word: String, CaseIterable { case linear, log, audio }
 
-    /// The taper; nil if it is wrong. If the range is nil because it is wrong, only the form is checked.
+    /// If the range is nil because it is wrong, only the form is checked.
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         if case .list = node.content {
@@ -46,7 +45,7 @@ struct TaperReader {
         return true
     }
 
-    /// Whether a range from -inf leaves some travel above the bottom of the fader law.
+    /// Some travel is left above the bottom of the fader law.
     private func fitsSilence(_ high: Double, _ location: Location) -> Bool {
         let highest = Limits.decibels.upperBound
         guard high >= Limits.bottom + Limits.narrowestAudio, high <= highest else {
@@ -80,7 +79,7 @@ struct TaperReader {
         return TaperPoint(position, value)
     }
 
-    /// Whether positions run from 0 to 1 and values from min to max, both are monotonic, and the slope keeps a fader's steps distinct.
+    /// Positions run from 0 to 1 and values from min to max, both are monotonic, and the slope keeps a fader's steps distinct.
     private func fits(_ points: [TaperPoint], _ locations: [Location], _ range: ClosedRange<Double>, isTurned: Bool) -> Bool {
         let errors = isTurned ? ends(points, range.upperBound, range.lowerBound) : ends(points, range.lowerBound, range.upperBound)
         for (isLast, message) in errors { report.error(locations[isLast ? locations.count - 1 : 0], message) }

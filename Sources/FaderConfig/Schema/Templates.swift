@@ -1,13 +1,13 @@
 internal import FaderValues
 
-/// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of surfaces and of `web:`,
-/// and below every `only:`. So no reader knows of templates, and their results are read as if they were written by hand.
+/// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of surfaces and
+/// of `web:`, and below every `only:`. So no other reader knows of templates.
 ///
-/// A type is no template: it is checked once, where it is written, and would otherwise mean something else in each use.
+/// A type is no template: it is checked once, where it is written.
 final class Templates {
     let lists: ListTable
     private let report: Report
-    /// The template that made each id of `parameters:`.
+    /// By the id of `parameters:` that the template made.
     private(set) var origins: [String: Node.Entry] = [:]
     private var results = 0
     private var nodes = 0
@@ -15,10 +15,8 @@ final class Templates {
 
     init(_ lists: ListTable, report: Report) { (self.lists, self.report) = (lists, report) }
 
-    /// For the lists of a whole config.
     convenience init(of root: Node, report: Report) { self.init(ListReader(report: report).readAll(root), report: report) }
 
-    /// A whole config without templates.
     func expand(_ root: Node) -> Node {
         guard case .block(let sections) = root.content else { return root }
         var expanded: [Node.Entry] = []
@@ -59,7 +57,7 @@ final class Templates {
         return Node(location: node.location, content: .block(all))
     }
 
-    /// The results of a template. If an id is also written out, the keys written there take precedence.
+    /// If an id is also written out, the keys written there take precedence.
     private func make(_ template: Node.Entry, _ written: [String: Node.Entry]) -> [Node.Entry] {
         guard let named = named(in: template.key, at: template.keyLocation),
             let choices = choices(of: named, template.key, template.value, at: template.keyLocation)
@@ -84,7 +82,6 @@ final class Templates {
         return entries
     }
 
-    /// A result, overridden by the keys of the same id where that is written out.
     private static func merged(_ result: Node.Entry, under own: Node.Entry?) -> Node.Entry {
         guard let own, result.value.isBlock else { return result }
         guard own.value.isBlock else { return own }
@@ -100,7 +97,6 @@ final class Templates {
 
     // MARK: Groups
 
-    /// Groups with the templates among their members replaced.
     private func groups(_ node: Node) -> Node {
         changed(node) { group in
             changed(group.value) { key in
@@ -119,9 +115,7 @@ final class Templates {
 
     // MARK: Patterns
 
-    /// A node with the templates in its lists replaced.
-    ///
-    /// - Parameter isPattern: whether its texts are patterns of ids; if not, only those below `only:` are.
+    /// `isPattern`: its texts are patterns of ids; if not, only those below `only:` are.
     private func patterns(_ node: Node, isPattern: Bool) -> Node {
         switch node.content {
         case .scalar, .unusable: return node
@@ -157,8 +151,8 @@ final class Templates {
 
     // MARK: Pages
 
-    /// The pages of a surface, one for each word of the list in a key: `"mon.{mon}": {strips: {each: ch, fader: "{}.{mon}"}}`. Only `{mon}`, `{mon.label}` and the
-    /// like are replaced: `{}` and `{n}` belong to the strips.
+    /// One page for each word of the list in a key: `"mon.{mon}": {strips: {each: ch, fader: "{}.{mon}"}}`. Only `{mon}`, `{mon.label}` and
+    /// the like are replaced: `{}` and `{n}` belong to the strips.
     private func pages(_ node: Node) -> Node {
         guard case .block(let entries) = node.content, entries.contains(where: { $0.key.contains("{") }) else { return node }
         var all: [Node.Entry] = []
@@ -180,9 +174,7 @@ final class Templates {
         return Node(location: node.location, content: .block(all))
     }
 
-    /// The results of an entry that has a list in its key, one for each word.
-    ///
-    /// - Parameter isNamed: whether braces are replaced only if they name the list.
+    /// One entry for each word of the list in its key. `isNamed`: braces are replaced only if they name the list.
     func entries(_ entry: Node.Entry, isNamed: Bool = false) -> [Node.Entry] {
         guard !entry.isRepeated, let named = named(in: entry.key, at: entry.keyLocation),
             let choices = choices(of: named, entry.key, entry.value, at: entry.keyLocation, isNamed: isNamed)
@@ -196,7 +188,7 @@ final class Templates {
 
     // MARK: Both
 
-    /// The lists that an id with braces names, each once, in order; nil if something is wrong.
+    /// Each once, in order; nil if something is wrong.
     private func named(in text: String, at location: Location) -> [NameList]? {
         var found: [NameList] = []
         for braces in text.braces {
@@ -230,8 +222,8 @@ final class Templates {
         }
     }
 
-    /// The fillings of the braces, one for each result; the words of the last list change first. Nil if there would be too many or if it is
-    /// not clear which list is meant.
+    /// One filling for each result; the words of the last list change first. Nil if there would be too many or if it is not clear which
+    /// list is meant.
     private func choices(
         of lists: [NameList], _ key: String, _ node: Node, at location: Location, isNamed: Bool = false
     ) -> [Filling]? {
@@ -272,12 +264,12 @@ final class Templates {
     }
 }
 
-/// The most that one result of a template adds to the file, and whether its braces are unambiguous. This is counted before any result is
-/// made, because several lists could turn a small file into any amount of memory.
+/// The most that one result of a template adds to the file, and whether its braces are unambiguous. Counted before any result is made,
+/// because several lists could turn a small file into any amount of memory.
 private struct Survey {
     private let names: [String]
     private let longest: Int
-    /// Whether only braces that name a list are replaced, so that no others are unclear.
+    /// No others are replaced, so none is unclear.
     private let isNamed: Bool
     private(set) var nodes = 0
     private(set) var bytes = 0
@@ -311,7 +303,7 @@ private struct Survey {
         }
     }
 
-    /// Counts a text, and reports braces that may be meant for any of several lists.
+    /// Braces that may be meant for any of several lists are reported.
     mutating func add(_ text: String, keepsBlank: Bool, at location: Location, _ report: Report) {
         guard text.contains("{") else { return }
         let braces = text.braces

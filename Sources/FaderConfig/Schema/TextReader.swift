@@ -1,7 +1,6 @@
 internal import FaderLocale
 internal import FaderValues
 
-/// Reads the keys of a text parameter: its rule, and a default that satisfies it.
 struct TextReader {
     let keys: KeyReader
     private var report: Report { keys.report }
@@ -37,11 +36,10 @@ struct TextReader {
     }
 }
 
-/// Reads `pattern:`, a regular expression.
 struct PatternReader {
     let report: Report
 
-    /// The compiled pattern; nil if it is invalid or there is no ICU: texts that nobody can check must not be stored.
+    /// Nil if it is invalid or there is no ICU: texts that nobody can check must not be stored.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         if let missing = Locales.missing {

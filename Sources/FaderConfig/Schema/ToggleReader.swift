@@ -1,13 +1,12 @@
 internal import FaderValues
 
-/// Reads the keys of a toggle: its words, and its default as one of them.
 struct ToggleReader {
     let report: Report
 
-    /// The words that a default may always have, whatever `words` says.
+    /// Words that a default may always have.
     private static let off = ["off", "false"]
     private static let on = ["on", "true"]
-    /// All words that can always be typed.
+    /// Words that can always be typed.
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
@@ -21,7 +20,7 @@ struct ToggleReader {
         return spec
     }
 
-    /// The words for off and on; nil if they are invalid.
+    /// Nil if they are invalid.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard let items = node.pair else {
             return report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")

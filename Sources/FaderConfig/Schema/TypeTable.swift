@@ -1,27 +1,26 @@
 internal import FaderValues
 
-/// The named types: the ones in `types:`, then the ones that come with faderd.
+/// Those of `types:`, then those that come with faderd.
 final class TypeTable {
     private let report: Report
     private let keys: KeyReader
-    /// The entries of `types:`, by name.
+    /// By name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// The keys of each type, including those of the types it builds on; nil if it is not a block.
+    /// With the keys of the types that it builds on; nil if it is not a block.
     private var resolved: [String: Fields?] = [:]
-    /// The types that are being resolved, outermost first.
+    /// Being resolved, outermost first.
     private var path: [String] = []
     private lazy var presets = Presets.entries()
-    /// How many keys and values types have added to other blocks.
+    /// Keys and values that types have added to other blocks.
     private var addedCount = 0
 
-    /// A table that checks types with `keys` and reports errors to `report`.
     init(report: Report, keys: KeyReader) {
         self.report = report
         self.keys = keys
     }
 
-    /// Reads `types:` and checks every type, used or not.
+    /// Used or not.
     func readAll(_ node: Node) {
         guard let entries = report.entries(node, of: "the types") else { return }
         for entry in entries where !entry.isRepeated {
@@ -32,7 +31,7 @@ final class TypeTable {
         for name in ownNames { _ = resolve(name) }
     }
 
-    /// The keys of a block, plus those of the type it names. The location of the latter is where the type is named.
+    /// With those of the type that it names. Their location is where the type is named.
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"] else { return fields }
         guard let name = report.word(node, "the name of a type", limit: Limits.label), let base = base(name, at: node.location),
@@ -59,12 +58,12 @@ final class TypeTable {
         }
     }
 
-    /// The keys of a type or template that are replaced if these keys are given: `unit` and `currency` both set the text after the number.
+    /// `unit` and `currency` both set the text after the number, so each hides the other in a type or template.
     static func hidden(by keys: Set<String>) -> [String] {
         keys.contains("currency") ? ["unit", "decimals"] : keys.contains("unit") ? ["currency"] : []
     }
 
-    /// Whether the file stays within its limit when a type's keys are added to one more block.
+    /// The file stays within its limit with this type in one more block.
     private func canAdd(_ base: Fields, at location: Location) -> Bool {
         guard addedCount <= Limits.nodes else { return false }
         addedCount += base.values.reduce(0) { $0 + 1 + $1.value.count }
@@ -72,7 +71,7 @@ final class TypeTable {
         return addedCount <= Limits.nodes
     }
 
-    /// The keys of a named type; nil if there is no such type.
+    /// Nil if there is no such type.
     private func base(_ name: String, at location: Location) -> Fields? {
         // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
@@ -110,7 +109,7 @@ final class TypeTable {
         return fields
     }
 
-    /// Reports what is wrong with a single key here, once, instead of wherever the type is used.
+    /// Here, once, instead of wherever the type is used.
     private func checked(_ entry: Node.Entry) -> Node.Entry {
         let errors = report.errors
         keys.check(entry)

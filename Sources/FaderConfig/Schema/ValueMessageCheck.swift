@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Checks messages with a value, such as `program ch 1 = 3`, and `lsb-first`, once all keys are known.
+/// Messages with a value, such as `program ch 1 = 3`, and `lsb-first`, once all keys are known.
 enum ValueMessageCheck {
-    /// Reports `lsb-first` on a message without halves, and a motor on a message with a value.
+    /// `lsb-first` on a message without halves, and a motor on a message with a value.
     static func check(_ control: ControlEntry, _ report: Report) {
         guard let input = control.input else { return }
         let id = control.id.forDisplay
@@ -23,7 +23,7 @@ enum ValueMessageCheck {
                 + "that lights it: motor: {message: \"note 16 ch 1\", raw: [0, 127]}")
     }
 
-    /// Why a button that has no release cannot have an action; nil if it can.
+    /// Nil if a button that has no release can have the action.
     static func reason(against action: ControlAction, on control: ControlSpec) -> String? {
         guard control.input.value != nil else { return nil }
         let why = "\(control.id.forDisplay) is known by the value of its press, \"\(control.input)\", and has no release"
@@ -37,8 +37,7 @@ enum ValueMessageCheck {
         }
     }
 
-    /// Reports notes with a value on a device whose protocol only tells whether a note is down, and lamps that change the number of the
-    /// message.
+    /// Notes with a value on a device whose protocol only tells whether a note is down, and lamps that change the number of the message.
     static func check(_ controls: [ControlEntry], of speaks: ProtocolSpec, _ report: Report, isNews: (Location) -> Bool) {
         guard speaks != .plain else { return }
         for control in controls {

@@ -1,10 +1,9 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads `web:`, the settings of the web page.
 struct WebReader {
     let report: Report
-    /// Every id of a parameter or compound.
+    /// Of parameters and compounds.
     private let ids: [String]
     private let parameters: ParameterTable
 
@@ -14,7 +13,7 @@ struct WebReader {
         ids = parameters.specs.map(\.id) + parameters.compounds.map(\.id)
     }
 
-    /// The pages, in the order of the file.
+    /// In the order of the file.
     func read(_ node: Node) -> [PageSpec] {
         guard let fields = Fields(node, of: "\"web\"", keys: ["pages"], report: report), let pages = fields["pages"],
             let entries = report.entries(pages, of: "the pages")
@@ -52,13 +51,13 @@ struct WebReader {
 
     // MARK: Buttons
 
-    /// The parameter of an item such as `{parameter: talk, action: hold, value: on}`.
+    /// Of an item such as `{parameter: talk, action: hold, value: on}`.
     private func parameter(ofButton node: Node) -> ParameterSpec? {
         guard let id = node.entries.first(where: { $0.key == "parameter" })?.value.text else { return nil }
         return parameters.specs.first { $0.id == id }
     }
 
-    /// What the buttons of a page do, where the config says it.
+    /// Where the config says it.
     private func buttons(_ node: Node) -> [String: PageSpec.Button] {
         guard case .list(let items) = node.content else { return [:] }
         var buttons: [String: PageSpec.Button] = [:]
@@ -100,7 +99,7 @@ struct WebReader {
             confirm: seconds(presses.confirm), repeats: seconds(presses.repeats))
     }
 
-    /// What a long or double press does: an id, or a block.
+    /// An id, or a block.
     private func job(_ node: Node, _ key: String) -> (job: PageSpec.Job, action: ControlAction)? {
         if node.isBlock {
             return Fields(node, of: "a \(key) press", keys: Self.keys, report: report, elsewhere: Self.elsewhere).flatMap { job($0) }

@@ -1,17 +1,15 @@
 internal import FaderValues
 
-/// Reads the `set:` of a trigger: `{master: 0 dB, drums.mute: muted}`, also with patterns of ids, and with lists of the config.
+/// The `set:` of a trigger: `{master: 0 dB, drums.mute: muted}`, also with patterns of ids, and with lists of the config.
 struct AssignmentReader {
     let report: Report
     let parameters: ParameterTable
     let symbols: NumberSymbols
     let templates: Templates
-    /// Whether programs may add parameters that a pattern matches.
+    /// Programs may add parameters that a pattern matches.
     let mayGrow: Bool
 
-    /// The parameters and patterns with their texts; nil if something is wrong, which is reported.
-    ///
-    /// - Parameter readOnly: the parameters that cannot be set; patterns leave them out.
+    /// Patterns leave out what cannot be set (`readOnly`).
     func read(_ node: Node, readOnly: Set<String>) -> [TriggerAction.Assignment]? {
         guard let written = report.entries(node, of: "the parameters to set") else { return nil }
         guard !written.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
@@ -48,7 +46,7 @@ struct AssignmentReader {
         report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text
     }
 
-    /// The results of lists, each id once.
+    /// Each id once.
     private func unique(_ entries: [Node.Entry]) -> [Node.Entry] {
         var known: Set<String> = []
         return entries.filter { entry in
@@ -64,7 +62,8 @@ struct AssignmentReader {
         report.error(entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
     }
 
-    /// Whether a pattern matches a parameter of which the text is a value. If not, that is reported. Adds such parameters to `meant`.
+    /// Whether the pattern matches a parameter of which the text is a value; such parameters are added to `meant`. If not, that is
+    /// reported.
     private func means(
         _ entry: Node.Entry, _ text: String, besides named: Set<String>, _ readOnly: Set<String>, _ meant: inout [String: Node.Entry]
     ) -> Bool {
@@ -103,7 +102,7 @@ struct AssignmentReader {
         return true
     }
 
-    /// Why a text is no value of a parameter; nil if it is one, or if that is not known yet.
+    /// Nil if the text is a value, or if that is not known yet.
     private func refusal(of text: String, _ id: String) -> RefusedValue? {
         do throws(RefusedValue) {
             if let compound = parameters.compound(id) {
@@ -123,7 +122,7 @@ struct AssignmentReader {
         }
     }
 
-    /// Whether a text is a value of a parameter. If not, that is reported, unless the parameter itself has errors.
+    /// If not, that is reported, unless the parameter itself has errors.
     private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
         if parameters.compound(id) == nil {
             guard let index = parameters.parameter(id) else {
@@ -145,13 +144,13 @@ struct AssignmentReader {
 }
 
 extension ParameterTable {
-    /// The ids of the compounds, and of the parameters that are not part of one.
+    /// Compounds, and parameters that are not part of one.
     fileprivate var wholes: [String] {
         let parts = Set(compounds.flatMap(\.parts))
         return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + compounds.map(\.id)
     }
 
-    /// Whether somebody can set it: a trigger has no value.
+    /// A trigger has no value.
     fileprivate func canBeSet(_ id: String) -> Bool { parameter(id).map { !specs[$0].kind.isPressed } ?? true }
 
     fileprivate func isText(_ id: String) -> Bool {

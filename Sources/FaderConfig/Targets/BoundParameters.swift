@@ -1,9 +1,8 @@
 internal import FaderValues
 
 extension [ParameterSpec] {
-    /// The same parameters, marked as facts of other programs, as read-only, and as of one thing after another where their targets make them so.
-    ///
-    /// - Parameter compounds: a target of a color counts for its parts, too.
+    /// Marked as facts of other programs, as read-only, and as of one thing after another where their targets make them so. A target of a
+    /// color counts for its parts, too.
     func bound(by targets: [TargetBinding], _ compounds: [CompoundSpec]) -> [ParameterSpec] {
         let facts = targets.filter { $0.target.isFact }
         let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }
@@ -26,7 +25,7 @@ extension [ParameterSpec] {
 }
 
 extension ParameterTable {
-    /// The parameters whose leading target is only read, and the compounds in which this is true of all parts.
+    /// Parameters whose leading target is only read, and compounds in which this is true of all parts.
     func readOnly(_ targets: [TargetBinding]) -> Set<String> {
         let told = specs.bound(by: targets, compounds)
         let whole = compounds.filter { compound in compound.parts.allSatisfy { told[$0.offset].isReadOnly } }

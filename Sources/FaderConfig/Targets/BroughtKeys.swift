@@ -1,17 +1,14 @@
 internal import FaderValues
 
-/// The keys that parameters have because of their targets: a fader of a console is a level in dB, whose range and law come with it.
+/// Keys that parameters have because of their targets: a fader of a console is a level in dB, whose range and law come with it.
 struct BroughtKeys {
-    /// The kinds of targets that there are.
     let kinds: [any ReadableTarget.Type]
-    /// The keys that were parsed before, by their text.
+    /// Parsed before, by their text.
     private var known: [String: [Node.Entry]] = [:]
 
     init(kinds: [any ReadableTarget.Type]) { self.kinds = kinds }
 
-    /// The keys of a parameter and those that its first target brings. What the parameter says itself counts.
-    ///
-    /// - Parameter all: its keys with its target.
+    /// `own` are the keys that the parameter gives itself, which count; `all` are those with its target, which may bring more.
     mutating func completed(_ own: [Node.Entry], from all: [Node.Entry]) -> [Node.Entry] {
         guard !own.contains(where: { $0.key == "type" }),
             let node = all.first(where: { $0.key == "target" && !$0.isRepeated })?.value.items.first,

@@ -2,8 +2,8 @@ internal import FaderConsole
 internal import FaderValues
 
 extension Configuration {
-    /// The same, with `isTold` set for parameters whose leading targets tell their values, for all parts of such a color, and for
-    /// parameters without a target that are mapped to a control of a program.
+    /// Sets `isTold` for parameters whose leading targets tell their values, for all parts of such a color, and for parameters without a
+    /// target that are mapped to a control of a program.
     func told(by targets: [TargetBinding]) -> Configuration {
         var whole = self
         let parts = Dictionary(compounds.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
@@ -22,7 +22,7 @@ extension Configuration {
 }
 
 extension ControlSpec {
-    /// The parameter that it drives, if the control belongs to a program, which has a value of its own: it is sent values, but no echo. At
-    /// the start, such a program is sent only values that somebody has chosen, no defaults.
+    /// Of a control that belongs to a program, which has a value of its own: it is sent values, but no echo. At the start it is sent only
+    /// values that somebody has chosen, no defaults.
     fileprivate var parameterOfProgram: ParameterIndex? { motor != nil && echo == .never ? parameter : nil }
 }

@@ -1,11 +1,10 @@
 package import FaderValues
 
-/// Readers for values that several kinds of entries of `targets:` have. They report errors and return nil.
+/// Values that several kinds of entries of `targets:` have. Errors are reported, and the result is nil.
 extension Report {
-    /// `HOST`, `HOST:PORT` or `[ADDRESS]:PORT`.
+    /// `HOST`, `HOST:PORT` or `[ADDRESS]:PORT`; `port` is the one if the text has none.
     ///
     /// - Parameters:
-    ///   - port: the port if the text has none.
     ///   - example: an example with a port.
     ///   - what: the kind of peer at the address, with an example.
     package func endpoint(_ text: Substring, _ node: Node, port: Int, _ example: String, _ what: String) -> (host: String, port: Int)? {
@@ -23,13 +22,13 @@ extension Report {
         return (String(host), port)
     }
 
-    /// The name of a file, which is beside the config unless it is a path from the root.
+    /// Beside the config, unless it is a path from the root.
     package func file(_ node: Node) -> SecretFile? {
         guard let name = word(node, "the name of a file", limit: Limits.text) else { return nil }
         return SecretFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
     }
 
-    /// `HOST:PORT`, where the host is a numeric address or a name.
+    /// `HOST:PORT` with a numeric address or a name.
     package func address(_ node: Node) -> (host: String, port: Int)? {
         guard let text = word(node, "HOST:PORT", limit: Limits.host) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = NumberSyntax.whole(text[text.index(after: colon)...]),
@@ -43,7 +42,7 @@ extension Report {
         return isHost(host, at: node.location) ? (host, port) : nil
     }
 
-    /// Whether it can be a host name. A name that ends with a number is a mistyped address.
+    /// A name that ends with a number is a mistyped address.
     private static func isName(_ host: String) -> Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isPlain = labels.allSatisfy { label in
@@ -52,13 +51,13 @@ extension Report {
         return isPlain && labels.last?.allSatisfy { (0x30...0x39).contains($0) } == false
     }
 
-    /// Whether a text is an address or can be the name of a host. If not, that is reported.
+    /// If not, that is reported.
     package func isHost(_ host: String, at location: Location) -> Bool {
         if IPAddress(host) != nil || Self.isName(host) { return true }
         return error(location, "\"\(host.forDisplay)\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local")
     }
 
-    /// The two ends of a range, which differ.
+    /// Of a range; they differ.
     package func ends(_ node: Node) -> (Double, Double)? {
         guard let ends = node.pair else { return refuse(node, "expected two numbers, such as [0, 1], found \(node.described)") }
         guard let low = number(ends.first, "range"), let high = number(ends.second, "range") else { return nil }

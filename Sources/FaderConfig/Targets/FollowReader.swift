@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// Reads `follow:`, which makes this faderd the second machine of another one.
+/// `follow:` makes this faderd the second machine of another one.
 struct FollowReader {
     let report: Report
 

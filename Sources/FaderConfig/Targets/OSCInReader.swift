@@ -1,10 +1,10 @@
 internal import FaderValues
 internal import Glibc
 
-/// Reads `osc:`, which lets OSC programs ask for changes and tells them of changes.
+/// `osc:` lets OSC programs ask for changes and tells them of changes.
 struct OSCInReader {
     let report: Report
-    /// Every id of a parameter or compound.
+    /// Of parameters and compounds.
     let ids: [String]
     /// The entries of `targets:`, which may listen on ports, too.
     let peers: [String: (any TargetPeer)?]
@@ -58,7 +58,7 @@ struct OSCInReader {
         return items
     }
 
-    /// An address, or a network as `192.168.1.0/24`.
+    /// `192.168.1.7`, or `192.168.1.0/24`.
     private func range(_ node: Node) -> AddressRange? {
         guard let text = report.word(node, "an address or a network", limit: Limits.label) else { return nil }
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -116,7 +116,7 @@ struct OSCInReader {
 }
 
 extension IPAddress {
-    /// An address as it is written, such as `192.168.1.7`; nil for anything else.
+    /// As it is written, such as `192.168.1.7`.
     init?(_ text: String) {
         var (four, six) = (in_addr(), in6_addr())
         if unsafe inet_pton(AF_INET, text, &four) == 1 {

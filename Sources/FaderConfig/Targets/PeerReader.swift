@@ -1,12 +1,12 @@
 internal import FaderValues
 
-/// Reads `targets:`, the peers that targets of parameters name.
+/// `targets:`, the peers that targets of parameters name.
 struct PeerReader {
     let report: Report
-    /// The kinds whose targets name entries.
+    /// Those whose targets name entries.
     let kinds: [any NamingTarget.Type]
 
-    /// The entries by their names, nil for one with errors; and the names of the read-only ones.
+    /// By their names, nil for an entry with errors.
     func read(_ node: Node) -> (peers: [String: (any TargetPeer)?], readOnly: Set<String>) {
         var peers: [String: (any TargetPeer)?] = [:]
         var readOnly: Set<String> = []
@@ -38,7 +38,7 @@ struct PeerReader {
         let given = node.entries.map(\.key)
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }
-            // Those that look alike, such as all consoles, have one example.
+            // Kinds that look alike, such as all consoles, have one example.
             let examples = kinds.reduce(into: [(words: [String], example: String)]()) { rows, kind in
                 if let place = rows.firstIndex(where: { $0.example == kind.peerExample }) {
                     rows[place].words.append(kind.word)

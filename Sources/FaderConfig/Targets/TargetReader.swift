@@ -1,10 +1,10 @@
 package import FaderValues
 
-/// Reads `target:` of the parameters and of the parts of compounds, and `targets:`.
+/// `target:` of parameters and of parts of compounds, and `targets:`.
 package final class TargetReader {
-    /// A key of a parameter that names targets, with the id of the parameter and its location.
+    /// A key of a parameter that names targets.
     struct Entry {
-        /// `target`; `parts`, which has a target for each part; `label`, if a target tells it.
+        /// `parts` has a target for each part; `label` counts if a target tells it.
         enum Key: String { case target, parts, label }
         let id: String
         let keyLocation: Location
@@ -12,30 +12,26 @@ package final class TargetReader {
         var key = Key.target
     }
 
-    /// The parameter or color that a target is for.
+    /// What a target is for.
     package struct Subject {
         package let spec: ParameterSpec
-        /// Whether it is a color, which its targets see as one number.
+        /// Its targets see a color as one number.
         package var isColor = false
-        /// Whether its first target leads.
         package var leads = true
-        /// Whether the target only tells the label.
         var isLabel = false
         /// A trigger has no value: a target that it presses is read without the keys that are about values.
         package var isPressed: Bool { spec.kind.isPressed }
     }
 
     package let report: Report
-    /// The kinds of targets that there are.
     let kinds: [any ReadableTarget.Type]
     private let parameters: ParameterTable
-    /// How numbers are written in the config.
+    /// In the config.
     package let symbols: NumberSymbols
-    /// The entries of `targets:` by their names; nil for one with errors.
+    /// By their names; nil for one with errors.
     package private(set) var peers: [String: (any TargetPeer)?] = [:]
-    /// The read-only entries of `targets:`.
     private var readOnlyPeers: Set<String> = []
-    /// The parameter that has each claim, by the identity of the claim.
+    /// By the identity of the claim.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, kinds: [any ReadableTarget.Type], parameters: ParameterTable, symbols: NumberSymbols) {
@@ -45,10 +41,8 @@ package final class TargetReader {
         self.parameters = parameters
     }
 
-    /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
-    /// only the config may decide which programs run on this machine.
-    ///
-    /// - Parameter kinds: the kinds of targets that there are.
+    /// `parameters:` without its targets. A program that declares a parameter cannot give it a target, because only the config may decide
+    /// which programs run on this machine.
     static func takeOut(_ section: Node, kinds: [any ReadableTarget.Type]) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []
@@ -65,15 +59,13 @@ package final class TargetReader {
         return (Node(location: section.location, content: .block(rest)), targets)
     }
 
-    /// What a key of a parameter says about targets; nil: nothing.
+    /// Nil if it says nothing about targets.
     private static func word(of key: Node.Entry) -> Entry.Key? {
         Entry.Key(rawValue: key.key).flatMap { $0 == .label && (!key.value.isBlock || key.value.isBraces) ? nil : $0 }
     }
 
-    /// `targets:`, the peers that parameters name.
     func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report, kinds: kinds.naming).read(node) }
 
-    /// The location of the first target of one of these kinds; nil if there is none.
     static func first(of kinds: Set<String>, in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
             guard entry.key == .parts else { return entry.node.items }
@@ -82,7 +74,7 @@ package final class TargetReader {
         return nodes.lazy.flatMap(\.entries).first { kinds.contains($0.key) }?.keyLocation
     }
 
-    /// The targets of the parameters, in file order. The targets of triggers are read by `triggers`.
+    /// In file order. The targets of triggers are read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
         let bound = Set(entries.lazy.filter { $0.key == .target }.map(\.id))
         var pressed: [(entry: Entry, spec: ParameterSpec)] = []
@@ -99,7 +91,7 @@ package final class TargetReader {
         return bindings
     }
 
-    /// `label: {osc: foh, address: /ch/01/config/name}`: what tells the labels of parameters. Several may have the same.
+    /// `label: {osc: foh, address: /ch/01/config/name}`. Several parameters may have the same.
     func readLabels(_ entries: [Entry]) -> [TargetBinding] {
         entries.filter { $0.key == .label }.compactMap { entry in
             guard let index = parameters.parameter(entry.id) else {
@@ -114,9 +106,7 @@ package final class TargetReader {
         }
     }
 
-    /// `parts: {hue: {target: …}}` of a color or range.
-    ///
-    /// - Parameter isBound: whether the whole has a target, too.
+    /// `parts: {hue: {target: …}}` of a color or range. `isBound`: the whole has a target, too.
     private func readParts(_ entry: Entry, besides isBound: Bool) -> [TargetBinding] {
         guard let compound = parameters.compound(entry.id) else {
             guard parameters.meaning(of: entry.id) != .damaged, parameters.meaning(of: entry.id) != nil else { return [] }
@@ -144,7 +134,7 @@ package final class TargetReader {
         }
     }
 
-    /// One target, or a list of them, of which the first leads.
+    /// Of a list, the first leads.
     private func read(_ entry: Entry, _ subject: Subject) -> [TargetBinding] {
         let items = entry.node.items
         guard !items.isEmpty, items.count <= Limits.targets else {
@@ -166,7 +156,7 @@ package final class TargetReader {
         }
     }
 
-    /// Whether no parameter has this target yet. If one has, that is reported.
+    /// If another parameter has this target, that is reported.
     private func isFree(_ target: TargetSpec, _ entry: Entry, at location: Location) -> Bool {
         guard let taken = target.claims.first(where: { claims[$0.identity] != nil }), let claim = claims[taken.identity] else {
             for claim in target.claims { claims[claim.identity] = (entry.id, location) }
@@ -181,7 +171,7 @@ package final class TargetReader {
                     + "can be mapped to any number of controls")
     }
 
-    /// The subject of a target; nil if it cannot have a target, which is reported, or if it has errors.
+    /// Nil if it cannot have a target, which is reported, or if it has errors.
     private func subject(of entry: Entry) -> Subject? {
         switch parameters.meaning(of: entry.id) {
         case .parameter(let index): return Subject(spec: parameters.specs[index])
@@ -219,17 +209,17 @@ package final class TargetReader {
         return details.map { TargetSpec($0, peer: word(of: key.value), isReadOnly: isReadOnly || isOfReadOnlyPeer) }
     }
 
-    /// The word under `targets:` that a target names; nil if it names none.
+    /// Under `targets:`.
     func word(of node: Node) -> String? { node.text.flatMap { peers.keys.contains($0) ? $0 : nil } }
 
-    /// Whether the target that a trigger presses has a read-only peer.
+    /// Of the target that a trigger presses.
     func isReadOnly(_ node: Node) -> Bool {
         node.entries.contains { entry in
             kinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
         }
     }
 
-    /// The target whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
+    /// What a meter shows: `{obs: studio, input: Mic}`.
     func level(_ node: Node) -> TargetSpec? {
         let meter = ParameterSpec(id: "meter", minimum: -60, maximum: 0, unit: "dB")
         let errors = report.errors
@@ -242,27 +232,27 @@ package final class TargetReader {
         return target
     }
 
-    /// The first target of a parameter that tells how loud it is; nil if none does.
+    /// The first target that tells how loud the parameter is.
     func level(of entry: Entry) -> TargetSpec? {
         guard let subject = subject(of: entry), !subject.isPressed else { return nil }
         return entry.node.items.lazy.compactMap { self.target($0, subject) }.first { $0.details.hasLevel }
     }
 
-    /// The targets of a parameter; nil if one of them cannot be read.
+    /// Nil if one of them cannot be read.
     func targets(of entry: Entry) -> [TargetSpec]? {
         guard let subject = subject(of: entry), !subject.isPressed else { return nil }
         let targets = entry.node.items.map { target($0, subject) }
         return targets.contains(nil) ? nil : targets.compactMap { $0 }
     }
 
-    /// One with the same peers that reports nothing, to read a target before its turn.
+    /// With the same peers, but without reports, to read a target before its turn.
     var quiet: TargetReader {
         let reader = TargetReader(report: Report(kinds: kinds), kinds: kinds, parameters: parameters, symbols: symbols)
         (reader.peers, reader.readOnlyPeers) = (peers, readOnlyPeers)
         return reader
     }
 
-    /// Whether a parameter can have a target of a kind. If not, that is reported.
+    /// If not, that is reported.
     private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
         let what: String
         let others: [any TargetKind.Type]
@@ -287,9 +277,7 @@ package final class TargetReader {
 }
 
 extension Report {
-    /// `read-only: true` of a target or peer of any kind, and the rest of its keys.
-    ///
-    /// - Parameter entries: nil if the node cannot have that key.
+    /// `read-only: true` of a target or peer, and the rest of its keys. `entries` is nil if the node cannot have that key.
     func takeOutReadOnly(_ node: Node, from entries: [Node.Entry]?) -> (rest: Node, isReadOnly: Bool) {
         let key = "read-only"
         guard let entries, let given = entries.first(where: { $0.key == key && !$0.isRepeated }) else { return (node, false) }
@@ -297,7 +285,7 @@ extension Report {
         return (rest, truth(given.value, key) ?? false)
     }
 
-    /// One text, or a list of texts.
+    /// One text, or a list.
     package func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
         guard !items.isEmpty else { return error(node.location, "expected \(what), found an empty list") }

@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Reads the `target:` of a trigger: one thing that it does, or a list of them, done in order.
+/// The `target:` of a trigger: one thing that it does, or a list, done in order.
 final class TriggerReader {
     private let report: Report
     private let parameters: ParameterTable
@@ -9,13 +9,13 @@ final class TriggerReader {
     private let targets: TargetReader
     private let assignments: AssignmentReader
 
-    /// What the triggers do, in file order.
+    /// In file order.
     private(set) var triggers: [TriggerSpec] = []
-    /// Controls to be added to surfaces for `lit-by`. With their messages, programs report that the thing a trigger controls is on.
+    /// For `lit-by`: with the messages of these controls, programs report that what a trigger controls is on.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
-    /// The parameters and compounds that no trigger can set, because their targets are only read.
+    /// Parameters and compounds that no trigger can set, because their targets are only read.
     var readOnly: Set<String> = []
-    /// Which messages of the surfaces are used already.
+    /// Messages of the surfaces that are used already.
     private var claims: [SurfaceIndex: MessageClaims] = [:]
 
     init(parameters: ParameterTable, surfaces: [SurfaceSpec], targets: TargetReader, assignments: AssignmentReader) {
@@ -23,11 +23,11 @@ final class TriggerReader {
         self.assignments = assignments
     }
 
-    /// The actions of a trigger that need no kind of target.
+    /// Actions that need no kind of target.
     private enum Word: String, CaseIterable {
         case recall, recallNext = "recall-next", save, undo, redo, set, wait, midi
 
-        /// The keys that go with it, and its own.
+        /// Its own comes first.
         var keys: [String] {
             switch self {
             case .recall, .set: [rawValue, "over"]
@@ -37,7 +37,6 @@ final class TriggerReader {
         }
     }
 
-    /// Reads what one trigger does.
     func read(_ entry: TargetReader.Entry, _ spec: ParameterSpec) {
         let items = entry.node.items
         guard !items.isEmpty, items.count <= Limits.targets else {
@@ -106,7 +105,7 @@ final class TriggerReader {
         }
     }
 
-    /// The seconds of a fade. Outer nil: it is wrong, which is reported. Inner nil: there is none.
+    /// Of a fade, in seconds. Outer nil: it is wrong, which is reported. Inner nil: there is none.
     private func over(_ fields: Fields) -> Double?? {
         guard let over = fields["over"] else { return .some(nil) }
         return report.duration(over, "over", within: Limits.fade).map { .some($0 / .seconds(1)) }
@@ -139,7 +138,7 @@ final class TriggerReader {
         return .midi(press: Dispatch(surface: name, messages: send), release: release)
     }
 
-    /// Adds the control whose message lights the lamps of a trigger.
+    /// Its message lights the lamps of a trigger.
     private func readLight(_ node: Node, _ surface: SurfaceIndex, _ spec: ParameterSpec) {
         guard let message = MessageReader(report: report).read(node, "lit-by"), let index = parameters.parameter(spec.id) else { return }
         let owner = MessageClaims.Owner(control: spec.id, role: "lit-by", message: message)
@@ -155,7 +154,7 @@ final class TriggerReader {
         let control = ControlSpec(id: "lit-by \(spec.id)", input: message.address, parameter: index, action: .light)
         lights.append((surface, control))
     }
-    /// Claims a message of a surface for a trigger. Returns its present owner, if there is one.
+    /// Returns the present owner of the message, if there is one.
     private func claim(_ owner: MessageClaims.Owner, _ surface: SurfaceIndex) -> MessageClaims.Owner? {
         var claims = claims[surface] ?? MessageClaims()
         if self.claims[surface] == nil {

@@ -1,16 +1,15 @@
 internal import FaderValues
 
-/// A line of a file, made safe to show, with a caret under one of its characters.
+/// Safe to show, with a caret under one of its characters.
 struct Excerpt {
     let line: String
     let caret: String
 
-    /// How many characters of a long line are shown, and how many of them before the caret.
+    /// Characters of a long line, and how many of them are before the caret.
     private static let width = 120
     private static let lead = 60
 
-    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from
-    /// 0, that must not be shown.
+    /// `column` is 1-based, in Unicode scalars; one past the end is allowed. `secrets` are columns, from 0, that must not be shown.
     init(of text: String, column: Int, without secrets: [Range<Int>] = []) {
         let (scalars, target) = Self.hiding(secrets, in: Array(text.unicodeScalars), at: column - 1)
         let isLong = scalars.count > Self.width
@@ -29,7 +28,7 @@ struct Excerpt {
         self.caret = caret + "^"
     }
 
-    /// A line without its secrets, and where `column` is in it.
+    /// Also says where `column` is then.
     private static func hiding(_ secrets: [Range<Int>], in line: [Unicode.Scalar], at column: Int) -> ([Unicode.Scalar], Int) {
         let column = min(max(column, 0), line.count)
         var (shown, target, end) = ([Unicode.Scalar](), column, 0)
@@ -46,30 +45,30 @@ struct Excerpt {
         return (shown + line[end...], target)
     }
 
-    /// Replaces control characters, which would move the cursor or color the terminal.
+    /// Control characters would move the cursor or color the terminal.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar == "\t" ? scalar : scalar.printable }
 }
 
 extension Unicode.Scalar {
-    /// Its code, such as `U+00A0`.
+    /// Such as `U+00A0`.
     var codeName: String { "U+" + hexadecimal(digits: 4) }
 
-    /// This character, or U+FFFD if it is not visible.
+    /// U+FFFD if it is not visible.
     var printable: Unicode.Scalar { isUnprintable ? "\u{FFFD}" : self }
 
-    /// Whether no text of a config may contain it. The marks that Hebrew and Arabic texts need are allowed.
+    /// No text of a config may contain it. The marks that Hebrew and Arabic texts need are allowed.
     var isRefused: Bool { isUnprintable && !Set.writingMarks.contains(self) }
 }
 
 extension String {
-    /// The text for a message: unprintable characters replaced, and cut off after 60 characters.
+    /// For a message: unprintable characters replaced, at most 60 characters.
     package var forDisplay: String {
         // Nearly all texts are short words, and thousands are looked at before one is shown.
         if utf8.count <= 60, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         return printable(60) + (unicodeScalars.dropFirst(60).isEmpty ? "" : "…")
     }
 
-    /// A sentence from another module, for use in a message: unprintable characters replaced, at most 300 characters.
+    /// A sentence from another module, in a message: unprintable characters replaced, at most 300 characters.
     var forMessage: String { printable(300) }
 
     private func printable(_ most: Int) -> String {

@@ -1,7 +1,6 @@
-/// Text that looks like YAML but is not: characters that a word processor substitutes, such as curly quotes, and a colon without a space.
+/// Text that looks like YAML but is not: curly quotes, unusual blanks, a colon without a space.
 enum LookAlike {
-    /// A text without the curly quotes around it, or without the blanks at its ends that YAML does not treat as blanks; nil if it has
-    /// neither.
+    /// Without the curly quotes around it, or the blanks at its ends that YAML does not treat as blanks; nil if it has neither.
     static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
         if let first = text.unicodeScalars.first, !first.isASCII, quotes.contains(first) {
             return (trimmed(text, quotes.contains), false, described(quote: first))
@@ -10,15 +9,14 @@ enum LookAlike {
         return (trimmed(text, isBlank), true, described(blank: blank))
     }
 
-    /// The key and value that were meant by `min:0`.
+    /// Meant by `min:0`.
     struct MissingSpace {
         let key: String
         let value: String
-        /// The message that reports it.
         var message: String { "a space is missing after the colon: write \"\(key.forDisplay): \(value.forDisplay)\"" }
     }
 
-    /// The key and the value of `min:0`; nil for any other text.
+    /// Of `min:0`; nil for any other text.
     static func missingSpace(_ text: String) -> MissingSpace? {
         guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.index(after: colon) < text.endIndex else { return nil }
         let (key, value) = (text[..<colon], text[text.index(after: colon)...])
@@ -28,7 +26,7 @@ enum LookAlike {
         return MissingSpace(key: String(key), value: String(value.prefix { !$0.isWhitespace && !",}]".contains($0) }))
     }
 
-    /// The first curly quote or unusual blank in a line, and a message about it; columns count from 1.
+    /// A curly quote or unusual blank; columns count from 1.
     static func first(in line: String) -> (column: Int, message: String)? {
         for (offset, scalar) in line.unicodeScalars.enumerated() {
             if isBlank(scalar) { return (offset + 1, described(blank: scalar)) }
@@ -37,7 +35,7 @@ enum LookAlike {
         return nil
     }
 
-    /// Where an unquoted color, or a comment that hides a closing bracket, begins in a line; columns count from 1.
+    /// An unquoted color, or a comment that hides a closing bracket; columns count from 1.
     static func comment(in line: String, mayQuote: Bool) -> (column: Int, message: String)? {
         let scalars = Array(line.unicodeScalars)
         guard let offset = commentStart(scalars) else { return nil }
@@ -52,7 +50,7 @@ enum LookAlike {
         return (offset + 1, "a comment begins here and hides the closing brace or bracket; put a text with \"#\" in quotes")
     }
 
-    /// The first `#` after a blank and outside quotes.
+    /// After a blank and outside quotes.
     private static func commentStart(_ scalars: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?
         for (offset, scalar) in scalars.enumerated() {

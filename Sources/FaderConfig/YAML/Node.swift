@@ -1,4 +1,4 @@
-/// A piece of a YAML file: a text, a list or a block of keys, with its location. A text stays a text, whatever it looks like.
+/// A piece of a YAML file. A text stays a text, whatever it looks like.
 package struct Node: Sendable {
     package let location: Location
     package let content: Content
@@ -7,45 +7,44 @@ package struct Node: Sendable {
         case scalar(Scalar)
         case list([Node])
         case block([Entry])
-        /// A value with an error that has already been reported.
+        /// Its error has been reported.
         case unusable
     }
 
     package struct Scalar: Sendable {
         package let text: String
-        /// Whether it is written without quotes and not as a block scalar.
+        /// Written without quotes and not as a block scalar.
         package let isPlain: Bool
     }
 
-    /// A key and its value.
     package struct Entry: Sendable {
         package let key: String
         package var keyLocation: Location
         package var value: Node
-        /// Whether the block already has this key, which has been reported.
+        /// The block has this key already, which has been reported.
         package var isRepeated = false
     }
 
     package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
-    /// The text, if it is one without quotes.
+    /// Without quotes.
     package var plainText: String? { if case .scalar(let scalar) = content, scalar.isPlain { scalar.text } else { nil } }
 
-    /// Whether nothing is written here.
+    /// Nothing is written here.
     package var isEmpty: Bool { plainText == "" }
 
-    /// The items of a list; for anything else, only the node itself.
+    /// Of a list; anything else is its own only item.
     package var items: [Node] { if case .list(let items) = content { items } else { [self] } }
 
-    /// The entries of a block; none for anything else.
+    /// None if it is no block.
     package var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
 
-    /// The items of a list of two.
+    /// Of a list of two.
     package var pair: (first: Node, second: Node)? {
         if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }
     }
 
-    /// Whether keys can be read from here: a block, or nothing written at all.
+    /// Or nothing written at all, so that keys can be read.
     package var isBlock: Bool {
         if case .block = content { return true }
         return isEmpty
@@ -61,13 +60,13 @@ package struct Node: Sendable {
         return false
     }
 
-    /// Whether it is a block without values, such as `{label}`: a text with braces and without quotes.
+    /// A block without values, such as `{label}`: a text with braces and without quotes.
     var isBraces: Bool {
         guard case .block(let entries) = content else { return false }
         return entries.count < 2 && entries.allSatisfy(\.value.isEmpty)
     }
 
-    /// The node as messages name it when they say what was found instead.
+    /// What messages say was found instead.
     package var described: String {
         switch content {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
@@ -80,7 +79,7 @@ package struct Node: Sendable {
         }
     }
 
-    /// How many keys, texts, lists and blocks it contains, itself included.
+    /// Keys, texts, lists and blocks, itself included.
     package var count: Int {
         switch content {
         case .scalar, .unusable: 1
@@ -89,13 +88,13 @@ package struct Node: Sendable {
         }
     }
 
-    /// A block with other entries in place of its own; anything else stays as it is.
+    /// Anything but a block stays as it is.
     package func replacing(_ change: (Entry) -> Entry) -> Node {
         guard case .block(let entries) = content else { return self }
         return Node(location: location, content: .block(entries.map(change)))
     }
 
-    /// This node with everything in it moved to another location: from where a type is written to where it is named.
+    /// With everything in it: from where a type is written to where it is named.
     package func moved(to location: Location) -> Node {
         switch content {
         case .scalar, .unusable: Node(location: location, content: content)
@@ -106,25 +105,23 @@ package struct Node: Sendable {
 }
 
 extension Node {
-    /// The value that can be read here, with its location; nil if there is none.
+    /// Nil if nothing can be read here.
     func located<Value>(_ read: (Node) -> Value?) -> Located<Value>? { read(self).map { Located(value: $0, location: location) } }
 }
 
 extension Node.Entry {
-    /// This entry with another value.
     package func with(_ value: Node) -> Node.Entry {
         var entry = self
         entry.value = value
         return entry
     }
 
-    /// This entry at another location.
     package func moved(to location: Location) -> Node.Entry {
         var moved = with(value.moved(to: location))
         moved.keyLocation = location
         return moved
     }
 
-    /// This entry with its value marked as already reported.
+    /// Reported.
     package var unusable: Node.Entry { with(Node(location: value.location, content: .unusable)) }
 }

@@ -1,26 +1,25 @@
 internal import FaderValues
 
-/// How numbers are written in a config: decimal digits with an optional sign, point and exponent.
+/// Numbers in a config: decimal digits with an optional sign, point and exponent.
 enum NumberSyntax {
-    /// The number; infinite if it is too large for a double, nil if the text is not a number.
+    /// Infinite if it is too large for a double, nil if the text is not a number.
     static func number(_ text: String) -> Double? {
         // Infinity, NaN and hexadecimal digits, which Swift reads too, have other letters.
         text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ? Double(text) : nil
     }
 
-    /// A whole number of digits alone. Swift itself reads a sign, too.
+    /// Of digits alone; Swift itself reads a sign, too.
     static func whole(_ text: some StringProtocol) -> Int? { text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil }
 
-    /// Whether the text names infinity or NaN.
     static func isNotFinite(_ text: String) -> Bool {
         let word = text.lowercased().drop { $0 == "+" || $0 == "-" || $0 == "." }
         return ["inf", "infinity", "nan", "∞"].contains(word)
     }
 
-    /// Whether the text is minus infinity in the form that a config uses.
+    /// As a config writes it.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
-    /// Converts a number in a programming language's form, such as `0x20` or `1_000`, to a config's form; nil if it has no such form.
+    /// From a programming language's form, such as `0x20` or `1_000`, to a config's.
     static func program(_ text: String) -> String? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let digits = String((text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != "_" })
@@ -32,8 +31,7 @@ enum NumberSyntax {
         return sign + digits
     }
 
-    /// The number that was probably meant by one with a decimal comma, a typographic minus, a unit, quotes, or a programming language's
-    /// form.
+    /// Meant by a decimal comma, a typographic minus, a unit, quotes, or a programming language's form.
     static func suggestion(for text: String) -> String? {
         if let number = program(text) { return number }
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })
@@ -42,13 +40,13 @@ enum NumberSyntax {
         return digits
     }
 
-    /// The number at the front of a text, and the rest.
+    /// At the front of a text.
     static func split(_ text: String) -> (digits: String, unit: String) {
         let end = text.firstIndex { !($0.isASCII && ($0.isWholeNumber || "+-.".contains($0))) } ?? text.endIndex
         return (String(text[..<end]), String(text[end...]))
     }
 
-    /// The number as a person would write it: `6`, not `6.0`.
+    /// As a person would write it: `6`, not `6.0`.
     static func shown(_ number: Double) -> String {
         if number == -.infinity { return "-inf" }
         let text = "\(number)"
@@ -57,7 +55,7 @@ enum NumberSyntax {
 }
 
 extension String {
-    /// Whether it has at least one digit, and only characters that numbers consist of.
+    /// At least one digit, and only characters that numbers consist of.
     var isLikeNumber: Bool {
         contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
     }

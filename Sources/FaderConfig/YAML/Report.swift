@@ -1,32 +1,31 @@
 package import FaderValues
 
-/// Collects the errors and warnings from one run over a config and its profiles.
+/// The errors and warnings from one run over a config and its profiles.
 ///
 /// A reader that returns nil or false for a wrong part of a file has reported the error here. Mostly it does both in one step: `error`
 /// returns nil where a value is expected, and false where a Bool is.
 package final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
-    /// The secrets in the files that were read as YAML.
+    /// By the file.
     private var secrets: [ObjectIdentifier: SecretPlaces] = [:]
     private var unlisted = 0
-    /// The words for which each mistake in a template was reported, by the location of the mistake.
+    /// The words for which each mistake in a template was reported, by its location.
     private var wrong: [String: String] = [:]
-    /// The words in those parts of files that could not be read.
+    /// Words in parts of files that could not be read.
     private var lost: Set<String> = []
     private var mutesWarnings = false
-    /// The keys whose values are shown.
+    /// Keys whose values are shown.
     let shownKeys: ShownKeys
-    /// How many errors there are so far.
     package private(set) var errors = 0
-    /// How many of them are in the config itself rather than in a profile.
+    /// Not in a profile.
     package private(set) var errorsOfConfig = 0
     package var hasErrors: Bool { errors > 0 }
 
-    /// - Parameter kinds: the kinds of targets that the file can have; none for one that has no targets, such as a profile.
+    /// The kinds of targets that the file can have.
     package init(kinds: [any TargetKind.Type] = []) { shownKeys = ShownKeys(kinds) }
 
-    /// Notes an error; the configuration cannot be used.
+    /// With an error, the configuration cannot be used.
     @discardableResult
     package func error(_ location: Location, _ message: String, suggestion: String? = nil) -> Bool {
         errors += 1
@@ -35,23 +34,22 @@ package final class Report {
         return false
     }
 
-    /// Notes a problem that leaves the configuration usable.
+    /// The configuration is usable.
     package func warning(_ location: Location, _ message: String) {
         if !mutesWarnings { add(.warning, location, message, nil) }
     }
 
-    /// Reads a file a second time without reporting its warnings again.
+    /// A file that is read a second time does not report its warnings again.
     package func withoutWarnings<Result>(_ read: () -> Result) -> Result {
         mutesWarnings = true
         defer { mutesWarnings = false }
         return read()
     }
 
-    /// Remembers names from parts of a file that could not be read. Those parts have been reported, so references to these names are not
-    /// reported.
+    /// Names from parts of a file that could not be read, which has been reported. References to them are not reported.
     package func noteUnread(_ words: Set<String>) { lost.formUnion(words) }
 
-    /// Whether a name, or the compound it is a part of, may have been defined in a part that could not be read.
+    /// The name, or the compound it is a part of, may have been defined in a part that could not be read.
     package func isLost(_ word: String) -> Bool {
         guard !lost.isEmpty, hasErrors else { return false }
         if lost.contains(word) { return true }
@@ -60,7 +58,7 @@ package final class Report {
         return lost.contains(String(word[..<dot])) || lost.contains(String(word[dot...])) || lost.contains(String(word[...dot]))
     }
 
-    /// Notes an error at a name that should be one of `candidates` but is not.
+    /// A name that should be one of `candidates`.
     @discardableResult
     package func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Bool {
         if isLost(word) { return false }
@@ -80,7 +78,7 @@ package final class Report {
         return nil
     }
 
-    /// All errors and warnings: the config's first, then each profile's, in line order.
+    /// The config's first, then each profile's, in line order.
     func diagnostics() -> [Diagnostic] {
         var sorted = collected.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
@@ -94,7 +92,7 @@ package final class Report {
         return sorted
     }
 
-    /// Whether an error at a location is to be reported. A mistake in a template is reported for the first words only, not for each result.
+    /// A mistake in a template is reported for the first words only, not for each result.
     private func isNews(_ location: Location) -> Bool {
         guard let words = location.words else { return true }
         return wrong[Self.place(location)].map { $0 == words } ?? true
@@ -121,9 +119,8 @@ package final class Report {
         collected.append((location.source.order, diagnostic))
     }
 
-    /// Stores where the secrets of a file are. To be called before an error of the file is reported.
+    /// Before an error of the file is reported.
     func conceal(_ places: SecretPlaces, in source: Source) { secrets[ObjectIdentifier(source)] = places }
 
-    /// Where the secrets of a file are.
     func secrets(of source: Source) -> SecretPlaces { secrets[ObjectIdentifier(source)] ?? .unknown(in: source) }
 }

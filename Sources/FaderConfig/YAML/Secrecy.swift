@@ -1,28 +1,27 @@
 internal import FaderValues
 
-/// Which parts of a value in a config may be secret, decided by the keys above it.
+/// Which parts of a value may be secret, by the keys above it.
 enum Secrecy {
     case none
-    /// The value of a key that people try for a password, where keys can also be ids: a block in it is one of an id.
+    /// A key that people try for a password, where keys can also be ids: a block in it is one of an id.
     case password
-    /// A target, or a list of them.
+    /// Or a list of targets.
     case target
-    /// The block `targets`, and an entry of it.
+    /// `targets`, and an entry of it.
     case peers
     case peer
-    /// A program and its arguments: everything after the first word may be secret.
+    /// With its arguments: everything after the first word may be secret.
     case program
-    /// The first word of a program.
+    /// The first one of a program.
     case word
-    /// The value of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
+    /// Of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
     case unknown
-    /// The variables of a program, whose names are shown, and the value of one, whose key `file` is shown.
+    /// Of a program: names are shown; of a value, the key `file`.
     case variables
     case variable
     case all
 
-    /// The secrecy of the value of a key in a block. `depth` counts the blocks from the outermost; the keys of the first two are sections
-    /// and ids.
+    /// `depth` counts the blocks from the outermost; the keys of the first two are sections and ids.
     func of(_ key: String, inBlock depth: Int, showing keys: ShownKeys) -> Secrecy {
         switch self {
         case .none, .password:
@@ -45,7 +44,6 @@ enum Secrecy {
         ["pas", "pw", "tok", "secret", "key", "auth", "cred"].contains { key.lowercased().contains($0) }
     }
 
-    /// Whether a key in a block is shown.
     func shows(key: String) -> Bool {
         switch self {
         case .none, .password, .target, .peers, .peer: true
@@ -55,7 +53,6 @@ enum Secrecy {
         }
     }
 
-    /// The secrecy of an item of a list.
     func ofItem(_ index: Int) -> Secrecy {
         switch self {
         case .none, .target: self
@@ -67,7 +64,6 @@ enum Secrecy {
         }
     }
 
-    /// Whether a text is shown.
     func shows(_ text: String) -> Bool {
         switch self {
         case .none: true
@@ -77,7 +73,7 @@ enum Secrecy {
         }
     }
 
-    /// Whether a text is only a placeholder such as `{value}`.
+    /// A placeholder such as `{value}`.
     private func isFilledIn(_ text: String) -> Bool {
         text.count > 2 && text.first == "{" && text.last == "}" && text.dropFirst().dropLast().allSatisfy(\.isLetter)
     }

@@ -1,17 +1,17 @@
 internal import FaderValues
 
-/// Where the secrets are in the lines of a file, according to the tree of the file.
+/// According to the tree of the file. Lines and columns are 0-based; columns are Unicode scalars.
 struct SecretPlaces {
-    /// The columns of the secrets in each line, in order. Lines are 0-based; columns too, in Unicode scalars.
+    /// By line, in order.
     private(set) var columns: [Int: [Range<Int>]] = [:]
-    /// The same of texts whose key no target has. An excerpt shows them, because they may be what is wrong there.
+    /// Texts whose key no target has. An excerpt shows them, because they may be what is wrong there.
     private var doubtful: [Int: [Range<Int>]] = [:]
-    /// The lines (0-based) of values that may be secret or have secrets in them, where comments may have them, too.
+    /// Lines of values that may be secret or have secrets in them, so that their comments may, too.
     private(set) var guarded: [ClosedRange<Int>] = []
-    /// Lines that were not read to their end. They are hidden as a whole.
+    /// Lines that were not read to their end, hidden as a whole.
     private var unread: Range<Int> = 0..<0
 
-    /// For a file that is not read as YAML: hides all of it if any line may have a secret.
+    /// A file that is not read as YAML is hidden if any line may have a secret.
     static func unknown(in source: Source) -> SecretPlaces {
         var places = SecretPlaces()
         let isHarmless = source.lines.indices.allSatisfy { line in source.line(line + 1).map { !Secrets.mayBegin(in: $0) } ?? false }
@@ -19,23 +19,22 @@ struct SecretPlaces {
         return places
     }
 
-    /// Whether a line (0-based) must not be shown at all.
     func hides(line: Int) -> Bool { unread.contains(line) }
 
-    /// Hides a text with its quotes.
+    /// With its quotes.
     mutating func hide(_ event: YAMLEvents.Event, in source: Source) {
         for (line, range) in Self.places(of: event, in: source) { add(range, line: line) }
     }
 
-    /// Hides a text where the whole file is shown.
+    /// Only where the whole file is shown.
     mutating func doubt(_ event: YAMLEvents.Event, in source: Source) {
         for (line, range) in Self.places(of: event, in: source) where !range.isEmpty { doubtful[line, default: []].append(range) }
     }
 
-    /// Hides the comments on these lines (0-based) where the whole file is shown.
+    /// Only where the whole file is shown.
     mutating func guardComments(in lines: ClosedRange<Int>) { guarded.append(lines) }
 
-    /// The columns of a text in each of its lines.
+    /// In each of its lines.
     private static func places(of event: YAMLEvents.Event, in source: Source) -> [(line: Int, columns: Range<Int>)] {
         if event.endLine == event.line { return [(event.line, event.column..<event.column + event.end - event.start)] }
         return (event.line...event.endLine).map { line in
@@ -44,7 +43,7 @@ struct SecretPlaces {
         }
     }
 
-    /// Hides the user and password in an address.
+    /// The user and password in an address.
     mutating func hideLogin(_ event: YAMLEvents.Event, in source: Source) {
         guard event.endLine == event.line else { return hide(event, in: source) }
         let line = Array((source.line(event.line + 1) ?? "").unicodeScalars)
@@ -52,14 +51,13 @@ struct SecretPlaces {
         if let login = Secrets.login(in: line[place]) { add(login, line: event.line) }
     }
 
-    /// Hides whole lines (0-based).
     mutating func hide(lines: ClosedRange<Int>) { unread = Range(lines) }
 
     private mutating func add(_ range: Range<Int>, line: Int) { if !range.isEmpty { columns[line, default: []].append(range) } }
 
     private static func length(of line: Int, in source: Source) -> Int { source.line(line + 1)?.unicodeScalars.count ?? 0 }
 
-    /// A line (0-based) for people who may see the whole file but no secret; nil: all of it may be secret.
+    /// For people who may see the whole file but no secret; nil: all of the line may be secret.
     func hidingAll(in text: String, at line: Int) -> String? {
         guard !hides(line: line) else { return nil }
         let ranges = ((columns[line] ?? []) + (doubtful[line] ?? [])).sorted { $0.lowerBound < $1.lowerBound }
@@ -76,7 +74,7 @@ struct SecretPlaces {
         return String(shown)
     }
 
-    /// A message about a line, with the secrets that it quotes hidden.
+    /// The secrets that it quotes.
     func hiding(in message: String, line number: Int, of source: Source) -> String {
         guard let columns = columns[number - 1], let line = source.line(number) else { return message }
         let scalars = Array(line.unicodeScalars)
@@ -96,7 +94,7 @@ struct SecretPlaces {
 }
 
 extension String {
-    /// This text with a secret hidden wherever a quote or an `@` follows it.
+    /// Wherever a quote or an `@` follows it.
     fileprivate func hidingQuoted(_ secret: String) -> String {
         let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
         guard !secret.isEmpty else { return self }

@@ -1,17 +1,15 @@
 package import FaderValues
 
-/// A config file as it may be shown to strangers: without its secrets, which its tree decides.
+/// A config file without its secrets, for strangers.
 ///
-/// That is the decision that the excerpts of `check` follow. Where a whole file is shown, and not the line of a mistake, two things are
-/// stricter: the value of a key that no target has is hidden, and so are comments that may have a secret. Of a file without a tree, because
-/// it has errors of YAML, no line of a block that may have a secret is shown.
+/// Excerpts of `check` hide the same, with two exceptions: here, the value of a key that no target has is hidden, too, and so are comments
+/// that may have a secret. Of a file without a tree, because it has errors of YAML, no line of a block that may have a secret is shown.
 package struct ShownText {
     private let kinds: [any TargetKind.Type]
 
-    /// - Parameter kinds: the kinds of targets that a config can have.
     package init(kinds: [any TargetKind.Type]) { self.kinds = kinds }
 
-    /// The lines of a file; nil: all of it may be secret.
+    /// Nil: all of the line may be secret.
     func lines(of bytes: [UInt8]) -> [String?] {
         let (source, report) = (Source(name: "", bytes: bytes), Report(kinds: kinds))
         guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else {
@@ -22,16 +20,16 @@ package struct ShownText {
         return Self.hidingComments(in: shown, places.guarded, showing: report.shownKeys.anywhere)
     }
 
-    /// The text of a file, without the lines that may be secret as a whole.
+    /// Without lines that may be secret as a whole.
     package func text(of bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
 
-    /// The changes of a file in the form of `diff -u`, without the secrets of either version; empty if nothing changes.
+    /// As `diff -u`, without the secrets of either version; empty if nothing changes.
     package func difference(of before: [UInt8], _ after: [UInt8], path: String) -> String {
         LineDiff(before, after) { lines(of: $0).map { $0 ?? Secrets.hidden } }.text(path)
     }
 
-    /// Lines without the secrets in their comments, which no tree has. Comments on successive lines are read as one text, because a value that
-    /// somebody has switched off may be several lines long. What only looks like a comment, in quotes, is treated alike.
+    /// No tree has the comments. Those on successive lines are read as one text, because a value that somebody has switched off may be
+    /// several lines long. What only looks like a comment, in quotes, is treated alike.
     private static func hidingComments(in lines: [String?], _ guarded: [ClosedRange<Int>], showing keys: Set<String>) -> [String?] {
         var isGuarded = [Bool](repeating: false, count: lines.count)
         for index in guarded.joined() where index < lines.count { isGuarded[index] = true }
@@ -50,7 +48,7 @@ package struct ShownText {
         return shown
     }
 
-    /// At which byte of a line a comment may begin.
+    /// The byte at which one may begin.
     private static func comment(in line: String) -> Int? {
         let bytes = Array(line.utf8)
         return bytes.indices.first { index in

@@ -1,14 +1,14 @@
 internal import FaderValues
 
-/// The text of one file, split into lines for diagnostics.
+/// One file, split into lines for diagnostics.
 package final class Source: Sendable {
-    /// The name that diagnostics show.
+    /// In diagnostics.
     package let name: String
-    /// The sort order of its diagnostics: 0 for the config, then the profiles in the order in which they are used.
+    /// Of diagnostics: 0 for the config, then the profiles in the order in which they are used.
     package let order: Int
-    /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
+    /// Without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     package let bytes: [UInt8]
-    /// The ranges of the lines in the bytes, without their line ends.
+    /// Without their line ends.
     package let lines: [Range<Int>]
 
     package init(name: String, order: Int = 0, bytes: [UInt8]) {
@@ -18,19 +18,17 @@ package final class Source: Sendable {
         lines = TextLines.ranges(of: self.bytes)
     }
 
-    /// The file as a whole.
     package var whole: Location { Location(source: self, line: 0, column: 0) }
 
-    /// The bytes of a line (0-based) without its line end.
+    /// 0-based, without the line end.
     package func bytes(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
 
-    /// A line (1-based) without its line end; nil if there is no such line or it is too long to show.
+    /// 1-based, without the line end; nil if there is no such line or it is too long to show.
     package func line(_ number: Int) -> String? {
         guard lines.indices.contains(number - 1), lines[number - 1].count <= Limits.shownLine else { return nil }
         return String(decoding: bytes(ofLine: number - 1), as: UTF8.self)
     }
 
-    /// The line and column of a byte.
     package func location(atByte offset: Int) -> Location {
         let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
         let before = String(decoding: bytes[lines[line].lowerBound..<offset], as: UTF8.self)
@@ -38,23 +36,23 @@ package final class Source: Sendable {
     }
 }
 
-/// A location in a file. Line and column count from 1; columns are Unicode scalars.
+/// Line and column count from 1; columns are Unicode scalars.
 package struct Location: Sendable {
     package let source: Source
     package let line: Int
     package let column: Int
-    /// Where the text comes from, if it is not written at this location.
+    /// If the text is not written here.
     package var origin: Origin?
 
-    /// The type that contains the text, if this location only names the type.
+    /// If this location only names the type that contains the text.
     package var type: String? { origin?.type }
-    /// The words of the template's result that contains the text, if one does.
+    /// Of the template's result that contains the text.
     package var words: String? { origin?.words }
 
-    /// Whether a text is only one of the words of the template's result that contains it.
+    /// One of the words of the template's result.
     func isWord(_ text: String) -> Bool { words?.split(separator: ",").contains { $0.drop { $0 == " " } == text } ?? false }
 
-    /// Where a text comes from that is not written at its location: from a type, whose name is there, or from a template.
+    /// A type, which is named at the location, or a template.
     package final class Origin: Sendable {
         let type: String?
         let words: String?
@@ -62,7 +60,7 @@ package struct Location: Sendable {
         init(type: String? = nil, words: String?) { (self.type, self.words) = (type, words) }
     }
 
-    /// For a message at another location: `line 12, column 3`, with the file if it is a different one.
+    /// `line 12, column 3`, with the file if it is a different one.
     package func described(from other: Location) -> String {
         source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
     }

@@ -1,4 +1,4 @@
-/// Why libyaml stopped: libyaml's message and marks (0-based), and the message shown to people instead.
+/// Why libyaml stopped, with its marks (0-based), and what people are told instead.
 struct SyntaxProblem: Error {
     let said: String
     let context: String
@@ -6,11 +6,10 @@ struct SyntaxProblem: Error {
     let column: Int
     let contextLine: Int
     let contextColumn: Int
-    /// Whether the message may quote from the lines.
     var mayQuote = true
 
-    /// The message for people and the location to fix. `flow` is the line (0-based) of the outermost open bracket or brace; `quote` is the last
-    /// quoted text that spans several lines.
+    /// The location is what to fix. `flow` is the line (0-based) of the outermost open bracket or brace; `quote` is the last quoted text
+    /// that spans several lines.
     func explained(in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?) -> (location: Location, message: String) {
         let isCutOff = said.contains("end of stream")
         // An unclosed quote ends at the next quote in the file, and the text after that makes no sense.
@@ -32,7 +31,7 @@ struct SyntaxProblem: Error {
         return (location, message)
     }
 
-    /// A comment within brackets that hides the closing bracket.
+    /// Within brackets, it hides the closing bracket.
     private func comment(in source: Source, from first: Int) -> (location: Location, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
             guard let comment = source.line(index + 1).flatMap({ LookAlike.comment(in: $0, mayQuote: mayQuote) }) else { continue }
@@ -41,10 +40,10 @@ struct SyntaxProblem: Error {
         return nil
     }
 
-    /// The message about `{ch}.level` or `/ch/{nn}/mix`.
+    /// For `{ch}.level` or `/ch/{nn}/mix`.
     static let bareBraces = "YAML reads braces without quotes as a block of keys; put it in quotes"
 
-    /// The start of the text that has a word in braces at a location or right before it; nil if there is none.
+    /// The text that has a word in braces here or right before.
     private func bareBraces(at location: Location) -> Location? {
         guard let line = location.source.line(location.line) else { return nil }
         let scalars = Array(line.unicodeScalars)
@@ -65,7 +64,7 @@ struct SyntaxProblem: Error {
         return Location(source: location.source, line: location.line, column: open + 1)
     }
 
-    /// The previous line, if it is indented like a key but has no colon.
+    /// If that line is indented like a key but has no colon.
     private func keyBefore(_ location: Location) -> Location? {
         guard location.line > 1, let text = location.source.line(location.line), let before = location.source.line(location.line - 1) else {
             return nil
@@ -120,7 +119,6 @@ struct SyntaxProblem: Error {
 }
 
 extension Source {
-    /// The character at a location, if there is one.
     fileprivate func character(at location: Location) -> Character? {
         guard let scalars = line(location.line)?.unicodeScalars, location.column >= 1, location.column <= scalars.count else { return nil }
         return Character(scalars[scalars.index(scalars.startIndex, offsetBy: location.column - 1)])

@@ -1,29 +1,27 @@
 internal import FaderValues
 
-/// Builds a tree of nodes from a file. Reports YAML features that a config does not support: anchors, aliases, tags, merge keys, and more
-/// than one document.
+/// Builds a tree of nodes from a file. Anchors, aliases, tags, merge keys and a second document are reported: a config has none.
 struct TreeBuilder {
     private let source: Source
     private let events: YAMLEvents
-    /// Errors to be reported once the whole file has been read.
+    /// Reported once the whole file has been read.
     private var notes: [(location: Location, message: String)] = []
     private var nodes = 0
-    /// The lines of the brackets and braces that are not closed yet, the outermost first.
+    /// Brackets and braces that are not closed yet, by line, the outermost first.
     private var openFlows: [Int] = []
-    /// The last quoted text that spans several lines.
+    /// It spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
     private var secrets = SecretPlaces()
-    /// The keys of entries of `targets:` whose values are no secrets.
+    /// Of entries of `targets:` whose values are no secrets.
     private let shownKeys: ShownKeys
-    /// How many values that may be secret are being read.
+    /// Values that may be secret and are being read.
     private var openSecrets = 0
-    /// The line (0-based) where the last event ended.
+    /// 0-based, of the last event's end.
     private var lastLine = 0
-    /// The line (0-based) where the last text or bracket ended. Blocks on lines end only where the next text begins.
+    /// 0-based, of the last text's or bracket's end. Blocks on lines end only where the next text begins.
     private var lastContent = 0
 
-    /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error, because the rest could
-    /// mean anything.
+    /// Nil if it has none, which is reported. If a part is not YAML, that is the last error, because the rest could mean anything.
     static func tree(of source: Source, report: Report, _ secrecy: Secrecy = .none) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
@@ -87,7 +85,7 @@ struct TreeBuilder {
         }
     }
 
-    /// Whether there may be secrets after the last event, in the lines through those given (0-based). If so, these lines are hidden.
+    /// If there may be secrets after the last event, in the lines through those given (0-based), these lines are hidden.
     private mutating func concealsRest(from first: Int, through last: Int) -> Bool {
         let lines = min(first, lastLine)...max(first, last, lastLine)
         let isSuspect = lines.contains { line in source.line(line + 1).map { Secrets.mayBegin(in: $0) } ?? true }
@@ -147,7 +145,7 @@ struct TreeBuilder {
         }
     }
 
-    /// A text. If it is unquoted, curly quotes and unusual blanks at its ends are reported and dropped.
+    /// Of an unquoted text, curly quotes and unusual blanks at its ends are reported and dropped.
     private mutating func scalar(_ text: String, isPlain: Bool, at location: Location) -> Node {
         guard isPlain, let mended = LookAlike.mended(text) else {
             return Node(location: location, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))
@@ -198,7 +196,7 @@ struct TreeBuilder {
         }
     }
 
-    /// A key with its value, once it is known to be a word. `known` has the keys of its block so far.
+    /// The key is a word. `known` has the keys of its block so far.
     private mutating func entry(
         _ key: Node.Scalar, at location: Location, _ value: Node, known: inout [String: Location]
     ) -> Node.Entry {

@@ -1,8 +1,8 @@
 internal import CYAML
 
-/// Reads libyaml's events one by one. Only this class uses libyaml's pointers.
+/// Only this class uses libyaml's pointers.
 @safe final class YAMLEvents {
-    /// One step through the text. Positions are 0-based, as libyaml counts.
+    /// 0-based, as libyaml counts.
     struct Event {
         enum Kind {
             case documentStart, documentEnd, streamEnd
@@ -14,14 +14,13 @@ internal import CYAML
         let kind: Kind
         let line: Int
         let column: Int
-        /// The line where it ends.
         let endLine: Int
-        /// How many characters are before its start, and before its end.
+        /// In characters.
         let start: Int
         let end: Int
-        /// Whether it is written in brackets or braces.
+        /// In brackets or braces.
         let isFlow: Bool
-        /// Whether it has a `&name` or a `!type`, which a config does not support.
+        /// A `&name` or a `!type`, which a config does not support.
         let hasAnchor: Bool
         let hasTag: Bool
     }
@@ -29,7 +28,7 @@ internal import CYAML
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
 
-    /// A reader of bytes already checked to be UTF-8; nil if memory has run out.
+    /// Checked to be UTF-8; nil if memory has run out.
     init?(_ bytes: [UInt8]) {
         unsafe parser = .allocate(capacity: 1)
         unsafe input = .allocate(capacity: max(bytes.count, 1))
@@ -49,7 +48,7 @@ internal import CYAML
         unsafe input.deallocate()
     }
 
-    /// The next event. Must not be called after `streamEnd` or an error.
+    /// Not to be called after `streamEnd` or an error.
     func next() throws(SyntaxProblem) -> Event {
         while true {
             var event = unsafe yaml_event_t()
@@ -59,7 +58,7 @@ internal import CYAML
         }
     }
 
-    /// The event as a Swift value; nil for the start of the stream, which carries no information.
+    /// Nil for the start of the stream, which carries no information.
     private static func translated(_ event: yaml_event_t) -> Event? {
         var (anchor, tag) = (false, false)
         let kind: Event.Kind
