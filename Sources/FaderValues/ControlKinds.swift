@@ -5,8 +5,7 @@ package enum ControlKinds {
         "breath", "joystick",
     ]
 
-    /// Whether a control of this kind is moved rather than pressed, whatever message it sends. Only the last word counts: `mod-wheel` is a
-    /// wheel.
+    /// Moved rather than pressed, whatever message it sends. Only the last word counts: `mod-wheel` is a wheel.
     package static func isMoved(_ kind: some StringProtocol) -> Bool {
         moved.contains(kind.split { $0 == "-" || $0 == "_" }.last.map { String($0) } ?? String(kind))
     }

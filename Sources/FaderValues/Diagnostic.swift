@@ -1,6 +1,5 @@
-/// One thing that is wrong or doubtful in a config or profile file, and its location.
+/// Something wrong or doubtful in a config or profile file.
 public struct Diagnostic: Codable, Sendable, Equatable {
-    /// How severe a diagnostic is.
     public enum Severity: String, Codable, Sendable, CaseIterable {
         /// The configuration cannot be used.
         case error
@@ -8,23 +7,22 @@ public struct Diagnostic: Codable, Sendable, Equatable {
         case warning
     }
 
-    /// The path of the file, as it was given to the reader.
+    /// As it was given to the reader.
     public var file: String
-    /// Line, 1-based; 0 if it concerns the file as a whole.
+    /// 1-based; 0: the file as a whole.
     public var line: Int
-    /// Column in characters (Unicode scalars; a tab is one), 1-based; 0 if it concerns the file as a whole.
+    /// In characters (Unicode scalars; a tab is one), 1-based; 0: the file as a whole.
     public var column: Int
-    /// How severe it is.
     public var severity: Severity
-    /// What is wrong, without a full stop and without the suggestion.
+    /// Without a full stop and without the suggestion.
     public var message: String
-    /// The text that was probably meant; nil if nothing is similar.
+    /// What was probably meant; nil if nothing is similar.
     public var suggestion: String?
-    /// The whole diagnostic for people: `FILE:LINE:COLUMN: error: what is wrong; did you mean "…"?`, then the line of the file or the part
-    /// of a long line around the location, then a caret below it, to be shown in a fixed-width font. Without a newline at the end.
+    /// For people: `FILE:LINE:COLUMN: error: what is wrong; did you mean "…"?`, then the line of the file, or the part of it around the
+    /// location, then a caret below it, for a fixed-width font. Without a newline at the end.
     public var text: String
 
-    /// A diagnostic from its parts; `excerpt` is the line of the file and the line with the caret.
+    /// `excerpt` is the line of the file and the line with the caret.
     public init(
         file: String, line: Int = 0, column: Int = 0, severity: Severity = .error, message: String, suggestion: String? = nil,
         excerpt: [String] = []

@@ -1,5 +1,4 @@
-/// A digest of bytes. It shows whether a file is still the one that somebody has read, and OBS wants passwords hashed with it. FIPS 180-4,
-/// section 6.2.
+/// FIPS 180-4, section 6.2. It shows whether a file is still the one that somebody has read, and OBS wants passwords hashed with it.
 ///
 /// Written here, because swift-crypto would bring all of BoringSSL, several MB, for this one function.
 package struct SHA256 {
@@ -7,17 +6,16 @@ package struct SHA256 {
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
 
-    /// The digest of some bytes as 64 hexadecimal digits in lower case, as `sha256sum` prints it.
+    /// In lower case, as `sha256sum` prints it.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
         hexadecimal(of: hash(bytes))
     }
 
-    /// A digest as 64 hexadecimal digits.
     package static func hexadecimal(of digest: [UInt8]) -> String {
         digest.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
     }
 
-    /// The digest that such digits stand for. Anything else gives bytes that no digest has.
+    /// Anything but such digits gives bytes that no digest has.
     package static func bytes(_ digits: String) -> [UInt8] {
         let digits = Array(digits.utf8)
         return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -25,7 +23,6 @@ package struct SHA256 {
         }
     }
 
-    /// The digest of some bytes, 32 bytes long.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var digest = SHA256()
         var start = 0
@@ -33,7 +30,7 @@ package struct SHA256 {
             digest.add(bytes[start..<start + 64])
             start += 64
         }
-        // The end: a one bit, zeros, and the length in bits.
+        // A one bit, zeros, and the length in bits.
         var end = Array(bytes[start...]) + [0x80]
         while end.count % 64 != 56 { end.append(0) }
         let length = UInt64(bytes.count) * 8
@@ -42,7 +39,7 @@ package struct SHA256 {
         return digest.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
 
-    /// Adds a block of 64 bytes.
+    /// Of 64 bytes.
     private mutating func add(_ block: ArraySlice<UInt8>) {
         var words: [UInt32] = []
         words.reserveCapacity(64)

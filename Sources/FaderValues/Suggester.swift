@@ -1,19 +1,17 @@
 /// Finds the valid word that was probably meant.
 public struct Suggester {
-    /// The work left, in cells of the distance table: a file full of mistakes must not keep the reader busy for seconds.
+    /// Cells of the distance table: a file full of mistakes must not keep the reader busy for seconds.
     private var budget = 20_000_000
 
-    /// A suggester with its full budget.
     public init() {}
 
-    /// The nearest of `candidates` to a single word, with a full budget of its own.
+    /// For a single word, with a budget of its own.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         var suggester = Suggester()
         return suggester.nearest(to: word, among: candidates)
     }
 
-    /// The nearest of `candidates` (the first, if several are equally near). If none is near enough to be a typing slip, the shortest one
-    /// that the word abbreviates, or nil.
+    /// The first, if several are equally near. If none is near enough to be a typing slip, the shortest one that the word abbreviates.
     public mutating func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(word.lowercased().utf8.prefix(64))
         guard !wanted.isEmpty else { return nil }
@@ -21,7 +19,7 @@ public struct Suggester {
         var best: (distance: Int, word: String)?
         for candidate in candidates where candidate != word {
             let length = min(wanted.count, candidate.utf8.count)
-            // In a word of one letter, a different letter makes a different word, not a slip.
+            // Another letter in a word of one letter is no slip.
             let limit = best.map { $0.distance - 1 } ?? (length > 1 ? max(1, length / 3) : 0)
             guard limit >= 0, budget > 0 else { break }
             if Self.abbreviates(wanted, candidate), candidate.utf8.count < abbreviated?.utf8.count ?? .max { abbreviated = candidate }
@@ -33,7 +31,7 @@ public struct Suggester {
         return best?.word ?? abbreviated
     }
 
-    /// Whether a word of three letters or more is a candidate with letters left out, but not its first: `parm` of `parameters`.
+    /// With letters left out, but not the first: `parm` of `parameters`.
     private static func abbreviates(_ word: [UInt8], _ candidate: String) -> Bool {
         var rest = word[...]
         let letters = candidate.lowercased().utf8
@@ -42,7 +40,7 @@ public struct Suggester {
         return rest.isEmpty
     }
 
-    /// How many insertions, deletions, replacements and swaps of neighbors turn `a` into `b`.
+    /// Insertions, deletions, replacements and swaps of neighbors.
     static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
         var before: [Int] = []

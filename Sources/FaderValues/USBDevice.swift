@@ -1,13 +1,12 @@
-/// One USB device among several of the same model, as `/sys` describes it. It is remembered to recognize the device that a surface had.
+/// As `/sys` describes it, to tell it from others of the same model.
 public struct USBDevice: Sendable, Hashable {
-    /// Its vendor and product, for example `1397:00b4`.
+    /// Vendor and product, for example `1397:00b4`.
     public var id: String
-    /// Its serial number as the device gives it; nil if it has none. Cheap devices may all have the same.
+    /// Cheap devices may all have the same, or none.
     public var serial: String?
-    /// The socket that it is plugged into, through which hubs, for example `1-2.3`: its name in `/sys/bus/usb/devices`.
+    /// The socket that it is plugged into, for example `1-2.3`: its name in `/sys/bus/usb/devices`.
     public var path: String
 
-    /// A device from its parts.
     public init(id: String, serial: String? = nil, path: String) {
         self.id = id
         self.serial = serial

@@ -1,13 +1,12 @@
 internal import Glibc
 
-/// Calendar times and their only text form: RFC 3339, UTC, milliseconds.
-///
-/// Answers, history, state file and export all write times with it, so that the same moment is always written the same way.
+/// Calendar times and their only text form: RFC 3339, UTC, milliseconds. Answers, history, state file and export all use it, so that the
+/// same moment is always written the same way.
 public enum WallTime {
     /// The times from 1970 to the end of 9999, the last year of four digits.
     public static let range = 0.0...253_402_300_799
 
-    /// Seconds since 1970.
+    /// Since 1970.
     public static var now: Double {
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -17,7 +16,7 @@ public enum WallTime {
     /// Seconds since 1970, rounded to whole milliseconds and clamped to `range`.
     public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }
 
-    /// The text of a time: `2026-02-03T04:05:06.789Z`.
+    /// `2026-02-03T04:05:06.789Z`.
     public static func text(_ seconds: Double) -> String {
         let milliseconds = milliseconds(seconds)
         let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
@@ -42,8 +41,8 @@ public enum WallTime {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a time of RFC 3339 as seconds since 1970, rounded to whole milliseconds. It may have a fraction, and it is in UTC (`Z`) or has
-    /// an offset such as `+01:00`. Nil if the text has another form or the time is outside `range`.
+    /// Since 1970, rounded to whole milliseconds. The time may have a fraction, and is in UTC (`Z`) or has an offset such as `+01:00`. Nil
+    /// if the text has another form or the time is outside `range`.
     public static func seconds(_ text: String) -> Double? {
         let (bytes, form) = (Array(text.utf8), Array("0000-00-00T00:00:00".utf8))
         guard bytes.count > form.count, hasForm(bytes.prefix(form.count), form) else { return nil }
@@ -65,7 +64,7 @@ public enum WallTime {
         return range.contains(seconds) ? rounded(seconds) : nil
     }
 
-    /// The seconds that a clock with this offset is ahead of UTC; nil if the text is not an offset.
+    /// Ahead of UTC.
     private static func offset(_ zone: ArraySlice<UInt8>) -> Double? {
         if zone.elementsEqual("Z".utf8) { return 0 }
         guard hasForm(zone.dropFirst(), Array("00:00".utf8)) else { return nil }
@@ -75,7 +74,7 @@ public enum WallTime {
         return Double(hours * 3600 + minutes * 60) * (zone.first == UInt8(ascii: "-") ? -1 : 1)
     }
 
-    /// Whether the bytes have digits where the form has digits, and the form's other characters elsewhere.
+    /// Digits where the form has digits, and the form's other characters elsewhere.
     private static func hasForm(_ bytes: ArraySlice<UInt8>, _ form: [UInt8]) -> Bool {
         bytes.count == form.count && zip(bytes, form).allSatisfy { $1.isASCIIDigit ? $0.isASCIIDigit : $0 == $1 }
     }
@@ -85,7 +84,7 @@ public enum WallTime {
         return Int((min(seconds, range.upperBound) * 1000).rounded())
     }
 
-    /// The date of a day, counted in days since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
+    /// In days since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
     private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarch0 = days + 719_468
         let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)

@@ -1,16 +1,11 @@
-/// A text that equals another only if both have the same bytes: `é` as one character and `é` as `e` with a combining accent look alike but
-/// differ.
+/// A text that equals another only if both have the same bytes: `é` as one character and as `e` with a combining accent differ.
 public struct ExactText: Sendable, Hashable {
-    /// The text.
     public let text: String
 
-    /// A text as it is.
     public init(_ text: String) { self.text = text }
 
-    /// Whether both are the same bytes.
     public static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
-    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
             unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))

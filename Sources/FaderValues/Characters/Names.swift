@@ -1,6 +1,6 @@
 /// The rules for names of controls, surfaces and profiles.
 package enum Names {
-    /// The most bytes that a name may have.
+    /// Bytes.
     package static let longest = 63
 
     /// `<kind>.<index>` with an index from 1 of at most five digits, or a plain word: lower-case letters, digits, `_`, `-`, beginning with
@@ -12,22 +12,22 @@ package enum Names {
         return parts.count == 1 || isIndex(parts[1])
     }
 
-    /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit: it becomes the name of a sequencer port or of a file.
+    /// It becomes the name of a sequencer port or of a file.
     package static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, text.utf8.count <= longest else { return false }
         return (first.isASCIILetter || first.isASCIIDigit) && text.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
     }
 
-    /// The name that a program gives itself, or that names a writer: 1…64 characters, not only blanks, no control characters.
+    /// A program's, or a writer's: 1…64 characters, not only blanks, no control characters.
     package static func isProgram(_ text: String) -> Bool {
         let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         return !isBlank && text.unicodeScalars.count <= longestProgram && !text.unicodeScalars.contains { $0.isControl }
     }
 
-    /// The most characters that the name of a program may have.
+    /// Characters.
     package static let longestProgram = 64
 
-    /// A valid name that looks like `text`, for a suggestion; nil if there is none.
+    /// A valid name that looks like `text`; nil if there is none.
     package static func mended(_ text: String, _ isGood: (String) -> Bool) -> String? {
         let mended = String(text.lowercased().map { $0 == " " ? "-" : $0 })
         return mended != text && isGood(mended) ? mended : nil
@@ -43,12 +43,8 @@ package enum Names {
 }
 
 extension UInt8 {
-    /// Whether it is one of A…Z.
     package var isASCIICapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-    /// Whether it is one of A…Z and a…z.
     package var isASCIILetter: Bool { isASCIICapital || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-    /// Whether it is one of 0…9.
     package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    /// Whether it is a letter, a digit, `_` or `-`.
     package var isASCIIWord: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") }
 }

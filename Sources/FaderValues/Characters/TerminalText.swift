@@ -1,15 +1,15 @@
 /// The one place that makes a text from outside safe to show. Names of devices, programs, files and snapshots, and texts of parameters, may
 /// contain anything.
 extension String {
-    /// The text with every character replaced by U+FFFD that could control a terminal, begin another line or turn the direction of writing,
-    /// except those in `kept`. Without `kept` it is one line.
+    /// Replaces by U+FFFD every character that could control a terminal, begin another line or turn the direction of writing, except those
+    /// in `kept`. Without `kept` the result is one line.
     package func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
         // Most texts are plain ASCII.
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         return String(UnicodeScalarView(unicodeScalars.map { $0.isUnprintable && !kept.contains($0) ? "\u{FFFD}" : $0 }))
     }
 
-    /// A JSON document with the same characters written as `\uXXXX`, which means the same to every reader. Line feeds and tabs can only be
+    /// For a JSON document: the same characters become `\uXXXX`, which means the same to every reader. Line feeds and tabs can only be
     /// layout there, and stay.
     package var jsonForTerminal: String {
         guard utf8.contains(where: { $0 >= 0x7F }) else { return self }
@@ -26,12 +26,12 @@ extension String {
 }
 
 extension Set<Unicode.Scalar> {
-    /// The marks that Hebrew and Arabic texts are written with, which a config and a title may contain.
+    /// Hebrew and Arabic texts are written with these, so a config and a title may contain them.
     package static let writingMarks: Self = ["\u{061C}", "\u{200E}", "\u{200F}"]
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a control character, or a character that breaks a line.
+    /// Or it breaks a line.
     package var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -39,8 +39,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a terminal must not get it: a control character, one that breaks a line, one that turns the direction of writing
-    /// (`Bidi_Control` of Unicode), or a byte order mark.
+    /// A terminal must not get it: a control character, one that breaks a line, one that turns the direction of writing (`Bidi_Control` of
+    /// Unicode), or a byte order mark.
     package var isUnprintable: Bool {
         switch value {
         case 0x20...0x7E: false
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its number in hexadecimal, with at least this many digits.
+    /// With at least this many digits.
     package func hexadecimal(digits: Int) -> String {
         let code = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, digits - code.count)) + code

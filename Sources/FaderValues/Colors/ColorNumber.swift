@@ -7,7 +7,6 @@ public struct ColorNumber: Sendable, Equatable {
     /// 0 is black, 100 white.
     public var lightness: Double
 
-    /// From hue, saturation and lightness in this order.
     public init(_ numbers: [Double]) {
         (hue, saturation, lightness) = (numbers[0], numbers[1], numbers[2])
     }
@@ -26,10 +25,10 @@ public struct ColorNumber: Sendable, Equatable {
         }
     }
 
-    /// From red, green and blue. A gray has hue and saturation 0.
+    /// A gray has hue and saturation 0.
     init(red: UInt8, green: UInt8, blue: UInt8) { self.init(light: [red, green, blue].map(Double.init)) }
 
-    /// From red, green and blue, 0…255, which need not be whole. A gray has hue and saturation 0.
+    /// Red, green and blue, 0…255, which need not be whole. A gray has hue and saturation 0.
     public init(light: [Double]) {
         let (r, g, b) = (light[0] / 255, light[1] / 255, light[2] / 255)
         let (high, low) = (max(r, g, b), min(r, g, b))
@@ -47,7 +46,6 @@ public struct ColorNumber: Sendable, Equatable {
     /// Without the errors of the arithmetic: 100, not 99.99999999999999.
     private static func rounded(_ number: Double) -> Double { (number * 1e9).rounded() / 1e9 }
 
-    /// Hue, saturation and lightness in this order.
     public var numbers: [Double] { [hue, saturation, lightness] }
 
     /// The nearest `#rrggbb`.
@@ -56,8 +54,7 @@ public struct ColorNumber: Sendable, Equatable {
     /// Red, green and blue, 0…255, unrounded.
     public var light: [Double] {
         let sixth = hue / 60
-        // Where red, green and blue lie between the lowest and the highest of them, from the position of the hue on the wheel of six
-        // sectors.
+        // The share of red, green and blue between the lowest and the highest of them, by the hue's place on the wheel of six sectors.
         let shares = [(sixth - 3).magnitude - 1, 2 - (sixth - 2).magnitude, 2 - (sixth - 4).magnitude]
         let chroma = (1 - (lightness / 50 - 1).magnitude) * saturation / 100
         return shares.map { (lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255 }

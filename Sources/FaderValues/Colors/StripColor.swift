@@ -1,10 +1,9 @@
-/// A color of 24 bits: the one in which a parameter is shown, for example on the strip of a display, or the one to which a color's target
-/// is set.
+/// A color of 24 bits, in which a parameter is shown, or to which a color's target is set.
 public struct StripColor: Sendable, Equatable {
     /// Its parts, 0…255.
     public let red, green, blue: UInt8
 
-    /// From a name of CSS Color 4 in any case (`red`, `orange`), or from `#rrggbb` or `#rgb`; nil for anything else.
+    /// A name of CSS Color 4 in any case (`red`, `orange`), `#rrggbb` or `#rgb`.
     public init?(_ text: String) {
         guard let color = ColorNames.color(text) ?? (text.hasPrefix("#") ? ColorNumber(hexadecimal: text) : nil) else { return nil }
         let digits = color.hexadecimal.dropFirst()
@@ -12,12 +11,11 @@ public struct StripColor: Sendable, Equatable {
         self.init(number: number)
     }
 
-    /// From `number`.
     public init(number: UInt32) {
         (red, green, blue) = (UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
     }
 
-    /// The highest `number`, which is white.
+    /// White.
     public static let highest: UInt32 = 0xFF_FFFF
 
     /// All three in one number, red in the highest byte: 0…`highest`.
@@ -26,16 +24,16 @@ public struct StripColor: Sendable, Equatable {
     /// `#rrggbb`.
     public var text: String { "#" + String(1 << 24 | number, radix: 16).dropFirst() }
 
-    /// How different two colors look, as a number for comparisons. The eye is most sensitive to green, and to blue more in blue colors than in red
-    /// ones: www.compuphase.com/cmetric.htm.
+    /// For comparisons. The eye is most sensitive to green, and to blue more in blue colors than in red ones:
+    /// www.compuphase.com/cmetric.htm.
     public func distance(to other: StripColor) -> Int {
         let mean = (Int(red) + Int(other.red)) / 2
         let (red, green, blue) = (Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue))
         return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
     }
 
-    /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. A dark color counts as its
-    /// bright form, because the display could not be read otherwise; only black is 0.
+    /// The nearest of the eight colors that controllers' displays have, as bits: 1 red, 2 green, 4 blue. A dark color counts as its bright
+    /// form, because the display could not be read otherwise; only black is 0.
     public var bits: UInt8 {
         let brightest = max(red, green, blue)
         guard brightest > 0 else { return 0 }
@@ -43,14 +41,12 @@ public struct StripColor: Sendable, Equatable {
         return bit(red, 1) | bit(green, 2) | bit(blue, 4)
     }
 
-    /// The name of one of the eight colors.
     public static func name(ofBits bits: UInt8) -> String {
         ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"][Int(bits & 7)]
     }
 
-    /// White.
     public static let white = StripColor(number: highest)
 
-    /// White, for a strip whose parameter has no color.
+    /// For a strip whose parameter has no color.
     public static let whiteBits: UInt8 = 7
 }

@@ -1,15 +1,14 @@
 /// How much programs may declare.
 public struct DeclarationLimits: Sendable, Equatable {
-    /// The most ids that one owner may keep alive.
+    /// Ids that one owner may keep alive.
     public var ofOneOwner: Int
-    /// The most ids altogether.
+    /// Ids.
     public var inAll: Int
-    /// The most declarers that one id may have.
+    /// Of one id.
     public var declarers: Int
-    /// The most bytes of all bodies that are kept for reading again.
+    /// Of all bodies that are kept for reading again.
     public var bytes: Int
 
-    /// The limits of the daemon.
     public init(ofOneOwner: Int = 100, inAll: Int = 1000, declarers: Int = 100, bytes: Int = 4 << 20) {
         self.ofOneOwner = ofOneOwner
         self.inAll = inAll
@@ -18,34 +17,26 @@ public struct DeclarationLimits: Sendable, Equatable {
     }
 }
 
-/// The bytes of one declaration, and the name of the program that sent them.
 public struct DeclarationBody: Sendable, Equatable {
-    /// The program's name.
+    /// Of the program that sent it.
     public var name: String
-    /// The declaration as JSON.
+    /// JSON.
     public var bytes: [UInt8]
 
-    /// A body.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
     }
 }
 
-/// Why a parameter cannot be declared or taken back.
 public enum DeclarationRefusal: Error, Equatable, Sendable {
-    /// Nothing is declared under this id.
     case unknown
-    /// Only others have declared it, and only they can take it back: their names.
+    /// Only the declarers with these names can take it back.
     case ofOthers([String])
-    /// One of its ids belongs to another declaration: this id, the id of the other declaration, and the names of its declarers.
+    /// One of its ids, the id of the declaration that has it, and the names of that one's declarers.
     case taken(String, by: String, of: [String])
-    /// The owner already keeps `limit` ids alive.
     case tooManyOfOneOwner(limit: Int)
-    /// Altogether, `limit` ids are declared already.
     case tooManyInAll(limit: Int)
-    /// The id already has `limit` declarers.
     case tooManyDeclarers(limit: Int)
-    /// The bodies to keep would have more bytes than allowed.
     case tooLarge
 }

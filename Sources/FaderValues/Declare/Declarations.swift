@@ -1,26 +1,23 @@
-/// The parameters that programs have declared, and who declared them. Pure.
+/// The parameters that programs have declared, and who declared them.
 ///
 /// A declaration lives as long as its owner, for example a connection; a kept declaration has no owner.
 public struct Declarations<Owner: Hashable & Sendable>: Sendable {
-    /// Everything about one declared id.
     public struct Entry: Sendable {
-        /// The parameter that the declarations result in.
+        /// What all declarations result in.
         public internal(set) var parameter: DeclaredParameter
-        /// The bodies that determine it, oldest first.
+        /// Those that determine the parameter, oldest first.
         public internal(set) var bodies: [DeclarationBody]
-        /// The values that the first declaration asks for, by parameter id; empty if it asks for none.
+        /// Asked for by the first declaration, by parameter id.
         public let firstValues: [String: Value]
         var declarers: [Declarer]
 
-        /// The declared id.
         public var id: String { parameter.id }
-        /// The names of the programs that declared it, each once, in the order of their declarations.
+        /// Of the programs that declared it, each once, in the order of their declarations.
         public var names: [String] {
             declarers.reduce(into: []) { names, declarer in if !names.contains(declarer.name) { names.append(declarer.name) } }
         }
-        /// Whether it stays after all connections are gone.
+        /// It stays after all connections are gone.
         public var isKept: Bool { declarers.contains { $0.owner == nil } }
-        /// How many owners keep it alive.
         public var owners: Int { declarers.count { $0.owner != nil } }
 
         var size: Int { bodies.reduce(0) { $0 + $1.bytes.count } }
@@ -33,24 +30,19 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     }
 
     private let limits: DeclarationLimits
-    /// The declared ids, in the order of their first declarations.
+    /// In the order of their first declarations.
     public private(set) var entries: [Entry] = []
     private var counts: [Owner: Int] = [:]
     private var size = 0
 
-    /// Nothing declared yet.
     public init(limits: DeclarationLimits = DeclarationLimits()) { self.limits = limits }
 
-    /// The entry of a declared id; nil if it is not declared.
     public func entry(_ id: String) -> Entry? { entries.first { $0.id == id } }
 
-    /// Whether an owner keeps any declaration alive.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Declares a parameter. If its id is declared already, `parameter` is the result of all declarations together, `firstValues` are not
-    /// used, and this owner is added. With `isKept` the declaration has no owner.
-    ///
-    /// - Parameter bodies: The bodies of all declarations that determine it.
+    /// If the id is declared already, `parameter` is the result of all declarations together, `firstValues` are not used, and this owner is
+    /// added. With `isKept` the declaration has no owner. `bodies` are those of all declarations that determine the parameter.
     public mutating func declare(
         _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool,
         of owner: Owner
@@ -96,7 +88,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         if growth > 0, size + growth > limits.bytes { throw .tooLarge }
     }
 
-    /// Takes back an owner's declaration of an id, and the kept declarations of it. Returns whether the parameter is gone afterwards.
+    /// Also the kept declarations of the id. Returns whether the parameter is gone afterwards.
     public mutating func takeBack(_ id: String, of owner: Owner) throws(DeclarationRefusal) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknown }
         let names = entries[index].names
@@ -107,7 +99,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return entry(id) == nil
     }
 
-    /// Removes the declarations of an owner that is gone. Returns whether any entry was removed or lost a declarer.
+    /// The owner is gone. Returns whether any entry was removed or lost a declarer.
     public mutating func removeAll(of owner: Owner) -> Bool {
         guard holds(owner) else { return false }
         for index in entries.indices { entries[index].declarers.removeAll { $0.owner == owner } }
@@ -115,7 +107,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Restores the entry of an id, or its absence, after a change that failed. Limits are not checked.
+    /// After a change that failed; nil: the id was not declared. Limits are not checked.
     public mutating func restore(_ entry: Entry?, id: String) {
         let place = entries.firstIndex { $0.id == id }
         switch (place, entry) {
@@ -127,7 +119,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         count()
     }
 
-    /// Removes every entry that has one of these ids, whoever declared it, and returns those entries.
+    /// Removes every entry that has one of these ids, whoever declared it.
     public mutating func giveUp(_ isTaken: (String) -> Bool) -> [Entry] {
         let given = entries.filter { $0.parameter.ids.contains(where: isTaken) }
         entries.removeAll { $0.parameter.ids.contains(where: isTaken) }

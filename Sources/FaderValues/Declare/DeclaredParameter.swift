@@ -1,20 +1,17 @@
-/// The result of the declarations of one id: a parameter, or the parts of a compound.
+/// What the declarations of one id result in: a parameter, or the parts of a compound.
 public struct DeclaredParameter: Sendable, Equatable {
-    /// The id that was declared.
     public let id: String
-    /// The parameter, or the parts in order; at least one.
+    /// The parts in order; at least one.
     public let specs: [ParameterSpec]
-    /// The compound, whose parts are indices into `specs`; nil for a parameter.
+    /// Its parts are indices into `specs`; nil for a parameter.
     public let compound: CompoundSpec?
 
-    /// A parameter.
     public init(_ spec: ParameterSpec) {
         id = spec.id
         specs = [spec]
         compound = nil
     }
 
-    /// A compound of parts.
     public init(_ compound: CompoundSpec, parts: [ParameterSpec]) {
         id = compound.id
         specs = parts
@@ -31,8 +28,7 @@ public struct DeclaredParameter: Sendable, Equatable {
         return parts
     }
 
-    /// Splits a value of the parameter or compound into the values of its parameters, by id, clamped where the parameter clamps. Throws if the
-    /// value is not valid.
+    /// The values of its parameters, by id, clamped where the parameter clamps. Throws if the value is not valid.
     public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
         if let compound {
             let numbers = try CompoundText(compound, parts: specs).accept(value, current: specs.map(\.defaultValue)).values

@@ -1,16 +1,14 @@
-/// The open edits. Only the owner who began an edit can use it. Pure.
+/// Only the owner who began an edit can use it.
 public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
-    /// One open edit.
     public struct Entry: Sendable {
-        /// The id of the parameter or compound being edited.
+        /// Of the parameter or compound.
         public let id: String
-        /// How the person who edits reads and types values now.
+        /// How the person reads and types values now.
         public var viewer: Viewer { findViewer() }
         fileprivate let findViewer: @Sendable () -> Viewer
-        /// The edit itself.
         public fileprivate(set) var session: Edit
         fileprivate let owner: Owner
-        /// The key of a page that began it; nil: none.
+        /// Of the page that began it; nil: none did.
         fileprivate let key: String?
     }
 
@@ -19,17 +17,14 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     private var counts: [Owner: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// No open edits.
     public init(limits: EditLimits = EditLimits()) { self.limits = limits }
 
-    /// How many edits are open.
     public var count: Int { entries.count }
 
-    /// Whether an owner has any open edits.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Begins an edit of the current value and returns the edit's number, which is never used again. `viewer` is evaluated each time it is
-    /// needed, because it may depend on the config. `key` is that of a page that begins it; nil: none.
+    /// Returns the edit's number, which is never used again. `viewer` is evaluated each time it is needed, because it may depend on the
+    /// config. `key` is that of the page that begins it.
     public mutating func begin(
         _ id: String, of owner: Owner, key: String? = nil, for viewer: @autoclosure @escaping @Sendable () -> Viewer = Viewer(),
         offered: String,
@@ -50,13 +45,12 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return lastNumber
     }
 
-    /// One of an owner's edits, in its current state.
     public func entry(_ number: UInt64, of owner: Owner) throws(EditRefusal) -> Entry {
         guard let entry = entries[number], entry.owner == owner else { throw .unknown }
         return entry
     }
 
-    /// Acts on one of an owner's edits, and removes it if it is over afterwards.
+    /// An edit that is over afterwards is removed.
     public mutating func update<Result>(
         _ number: UInt64, of owner: Owner, _ act: (inout Edit) -> Result
     ) throws(EditRefusal) -> Result {
@@ -67,8 +61,8 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// Tells the edits of a value that it has changed. `shown` returns the text that the field now offers to a viewer, and the revision, or
-    /// nil if the value is gone. It is called only for open edits of this value.
+    /// A value has changed. `shown` returns what the field now offers to a viewer, nil if the value is gone. It is called only for open
+    /// edits of this value.
     public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: Revision)?) {
         for (number, entry) in entries where entry.id == id {
             guard let (offered, revision) = shown(entry.viewer) else { continue }
@@ -76,13 +70,12 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Removes all edits of an owner that is gone.
+    /// The owner is gone.
     public mutating func removeAll(of owner: Owner) {
         guard counts[owner] != nil else { return }
         for (number, entry) in entries where entry.owner == owner { remove(number) }
     }
 
-    /// Removes one of an owner's edits.
     public mutating func remove(_ number: UInt64, of owner: Owner) {
         if entries[number]?.owner == owner { remove(number) }
     }
@@ -93,16 +86,14 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     }
 }
 
-/// How many edits may be open.
 public struct EditLimits: Sendable, Equatable {
-    /// Edits of one owner.
     public var ofOneOwner: Int
-    /// Edits that were begun with the key of one page.
+    /// Begun with the key of one page.
     public var ofOneKey: Int
-    /// Edits of all owners together. At most half of them were begun with keys of pages.
+    /// At most half of them may have been begun with keys of pages.
     public var inAll: Int
 
-    /// Limits that no person at a screen reaches.
+    /// No person at a screen reaches these.
     public init(ofOneOwner: Int = 16, ofOneKey: Int = 8, inAll: Int = 256) {
         self.ofOneOwner = ofOneOwner
         self.ofOneKey = ofOneKey
@@ -110,14 +101,10 @@ public struct EditLimits: Sendable, Equatable {
     }
 }
 
-/// Why an edit cannot begin or be used.
 public enum EditRefusal: Error, Sendable, Equatable {
-    /// No edit with this number is open, or it belongs to another owner.
+    /// No such edit is open, or it belongs to another owner.
     case unknown
-    /// The owner already has `limit` edits open.
     case tooManyOfOneOwner(limit: Int)
-    /// `limit` edits that were begun with the key are open already.
     case tooManyOfOneKey(limit: Int)
-    /// All owners together already have `limit` edits open.
     case tooManyInAll(limit: Int)
 }

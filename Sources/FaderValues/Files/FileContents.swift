@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Reads files and directories. Every function here may wait for a disk.
+/// Every function here may wait for a disk.
 package enum FileContents {
-    /// The bytes of an open file up to its end, but no more than `limit`; nil and `errno` if it cannot be read.
+    /// Up to the end of an open file, but no more than `limit`; nil and `errno` if it cannot be read.
     package static func of(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit, 64 << 10))
@@ -15,7 +15,7 @@ package enum FileContents {
         return bytes
     }
 
-    /// The bytes of a small file that the system has ready, such as those in `/sys`. Does not wait for a writer if the path is a FIFO.
+    /// A small file that the system has ready, such as those in `/sys`. Does not wait for a writer if the path is a FIFO.
     package static func of(_ path: String, limit: Int) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -23,7 +23,7 @@ package enum FileContents {
         return of(descriptor, limit: limit)
     }
 
-    /// The names in a directory without `.` and `..`, in any order; nil and `errno` if there is none, or if it cannot be read.
+    /// Without `.` and `..`, in any order; nil and `errno` if there is no such directory, or if it cannot be read.
     package static func names(in directory: String) -> [String]? {
         guard let stream = unsafe opendir(directory) else { return nil }
         var names: [String] = []
@@ -43,12 +43,11 @@ package enum FileContents {
 }
 
 extension String {
-    /// The text that C has left in a buffer, up to its first zero.
+    /// C has left the text in a buffer.
     package init(upToZeroOf buffer: [CChar]) {
         self.init(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The meaning of an `errno`.
     package init(errno code: Int32) {
         let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in
             guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else { return [] }

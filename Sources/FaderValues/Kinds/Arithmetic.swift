@@ -1,23 +1,22 @@
-/// Works out typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
+/// Typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
 struct Arithmetic {
-    /// The deepest nesting of parentheses.
+    /// Nesting of parentheses.
     static let deepest = 32
 
     private let typed: TypedTokens.Reading
     private var tokens: [Token] { typed.tokens }
     private let symbols: NumberSymbols
-    /// The value at a percentage of the travel.
     private let valueAtTravel: @Sendable (Double) -> Double
     private var next = 0
 
-    /// Arithmetic for typed text; `valueAtTravel` gets 0.5 for `50%`.
+    /// `valueAtTravel` gets 0.5 for `50%`.
     init(_ typed: TypedTokens.Reading, symbols: NumberSymbols, valueAtTravel: @escaping @Sendable (Double) -> Double) {
         self.typed = typed
         self.symbols = symbols
         self.valueAtTravel = valueAtTravel
     }
 
-    /// The result. Throws, naming the token, where the tokens make no sense.
+    /// Throws, naming the token, where the tokens make no sense.
     mutating func value() throws(RefusedValue.Reason) -> Double {
         if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) {
             guard tokens.count > 1 else { throw typed.refusal(at: 0, "has nothing after it") }
@@ -30,7 +29,7 @@ struct Arithmetic {
             at: next, tokens[next] == .close ? "closes nothing" : "follows a number with no operator between")
     }
 
-    /// Applies an operator to two numbers. The result is infinite or NaN only if one of them is.
+    /// The result is infinite or NaN only if one of the numbers is.
     static func join(
         _ left: Double, _ operation: Operation, _ right: Double, _ symbols: NumberSymbols
     ) throws(RefusedValue.Reason) -> Double {
@@ -63,7 +62,7 @@ struct Arithmetic {
         return value
     }
 
-    /// A value with at most one sign.
+    /// With at most one sign.
     private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
             switch nextOperation(precedence: 1) {

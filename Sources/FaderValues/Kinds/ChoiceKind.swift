@@ -43,7 +43,7 @@ struct ChoiceKind: KindOfParameter {
         return all.indices.contains(place) ? .word(all[place].id) : nil
     }
 
-    /// The option for a number; nil only if there are no options.
+    /// Nil only if there are no options.
     private func option(_ number: Double) -> ChoiceOption? {
         guard let last = all.indices.last else { return nil }
         return all[Int(min(max(number.isNaN ? 0 : number, 0), Double(last)).rounded())]
@@ -70,11 +70,11 @@ struct ChoiceKind: KindOfParameter {
         all.contains(where: \.isThere) ? "one of \(range(in: text, for: viewer))" : "one of the options of its target, which has none now"
     }
 
-    /// How people know an option: those that a target supplies by their labels.
+    /// People know those that a target supplies by their labels.
     private func name(_ option: ChoiceOption, _ text: ValueText) -> String { text.spec.isSupplied ? option.label : option.id }
 
-    /// Reads an option: its id or label, or the beginning of only one; the first, the last or the default option; a button's action; or a
-    /// number of options to move.
+    /// An option's id or label, or the beginning of only one; the first, the last or the default option; a button's action; or a number of
+    /// options to move.
     func parse(_ typed: TypedCharacters, current: Double, in text: ValueText, for viewer: Viewer) throws(RefusedValue.Reason)
         -> ParsedNumber
     {
@@ -103,7 +103,7 @@ struct ChoiceKind: KindOfParameter {
         return try stepped(typed, current: current, in: text, for: viewer)
     }
 
-    /// A move by a number of options: `+=1` is the next one. Beyond the last or the first option, `out-of-range` decides.
+    /// `+=1` is the next option. Beyond the last or the first one, `out-of-range` decides.
     private func stepped(
         _ typed: TypedCharacters, current: Double, in text: ValueText, for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -140,8 +140,7 @@ struct ChoiceKind: KindOfParameter {
         homeAssistantNames.firstIndex(of: command).map { .word(all[$0].id) }
     }
 
-    /// The labels of the options, or their ids if two labels are the same. To Home Assistant `none` in any case means that no option is
-    /// chosen.
+    /// Labels, or ids if two labels are the same. To Home Assistant `none` in any case means that no option is chosen.
     private var homeAssistantNames: [String] {
         let labels = all.map(\.label)
         let names = Set(labels).count == labels.count ? labels : words

@@ -37,8 +37,8 @@ struct ColorKind: KindOfCompound {
 }
 
 extension CompoundText {
-    /// Reads a color: `default`, hexadecimal, a CSS name or `hsl(…)`. A gray in hexadecimal or by name does not change the hue; black and
-    /// white do not change the saturation either.
+    /// `default`, hexadecimal, a CSS name or `hsl(…)`. A gray in hexadecimal or by name does not change the hue; black and white do not
+    /// change the saturation either.
     fileprivate func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedCompound {
         if typed.isWord("default") { return ParsedCompound(values: parts.map(\.spec.defaultValue), isClamped: false) }
         if let color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
@@ -51,13 +51,13 @@ extension CompoundText {
         return ParsedCompound(values: values, isClamped: values != wrapped)
     }
 
-    /// A color's numbers; a gray has the present hue, black and white have the present saturation too.
+    /// A gray has the present hue, black and white have the present saturation, too.
     private func merged(_ color: ColorNumber, _ current: [Double]) -> ParsedCompound {
         let merged = color.following(ColorNumber(current))
         return ParsedCompound(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
     }
 
-    /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.
+    /// Of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.
     private func functionArguments(_ text: String) -> [Double]? {
         let lower = text.lowercased()
         guard lower.hasPrefix("hsl("), lower.hasSuffix(")") else { return nil }

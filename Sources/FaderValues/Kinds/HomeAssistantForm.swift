@@ -1,16 +1,14 @@
 package import FaderJSON
 
-/// How Home Assistant shows a parameter: the words and fields of its discovery over MQTT.
+/// The words and fields of Home Assistant's discovery over MQTT.
 package struct HomeAssistantForm: Sendable {
-    /// The kind of entity.
     package let platform: String
-    /// The kind of entity where the parameter is read-only.
+    /// As `platform`, where the parameter is read-only.
     package let sensor: String
-    /// Whether it has a state.
     package let hasState: Bool
-    /// The fields besides name and topics.
+    /// Besides name and topics.
     package let fields: [String: JSONValue]
-    /// The same where the parameter is read-only.
+    /// As `fields`, where the parameter is read-only.
     package let sensorFields: [String: JSONValue]
 
     init(
@@ -22,13 +20,12 @@ package struct HomeAssistantForm: Sendable {
     }
 }
 
-/// What several kinds need for Home Assistant.
 enum HomeAssistant {
     static let (on, off) = ("ON", "OFF")
-    /// The smallest step that it accepts.
+    /// Home Assistant accepts no smaller one.
     static let smallestStep = 0.001
 
-    /// A value as a plain number. −∞ becomes the lowest finite one.
+    /// −∞ becomes the lowest finite value.
     static func number(_ value: Double, of spec: ParameterSpec) -> String {
         let finite = value.isFinite ? value : spec.lowestFinite
         let exact = exact(finite)

@@ -1,156 +1,145 @@
-/// What every kind of parameter says of itself. Each has a file of its own in this folder, and `Kinds.swift`, above them all, finds it by its
-/// word or case. Whoever adds a kind is told by the compiler what it lacks; nobody else compares kinds, but asks here.
+/// What every kind of parameter says of itself. Each has a file in this folder, and `Kinds.swift`, above them all, finds it by its word or
+/// case. Whoever adds a kind is told by the compiler what it lacks; nobody else compares kinds, but asks here.
 package protocol Kind: Sendable {
-    /// The word in the config and the API.
+    /// In the config and the API.
     static var word: KindWord { get }
-    /// The keys that it can have, in the order in which they are suggested.
+    /// In the order in which they are suggested.
     static var keys: [String] { get }
-    /// What typed text should be, for a message: `a number`.
+    /// For a message: `a number`.
     static var sort: String { get }
-    /// Whether a control can drive it, or its parts.
+    /// By a control, or its parts are.
     static var isDriven: Bool { get }
-    /// The sort of JSON value that it needs, if the value is of another sort. Nil if it is of that sort, or if the refusal of the value says what is
-    /// expected.
+    /// The sort of JSON value that it needs. Nil if the value is of that sort, or if the refusal of the value says what is expected.
     static func sort(insteadOf value: Value) -> String?
 }
 
-/// The keys that several kinds have.
 enum KindKeys {
-    /// Those of every kind. A text has no `short`.
+    /// Of every kind. A text has no `short`.
     static let all = ["kind", "type", "label", "short", "color"]
-    /// Those of every kind that has a value.
+    /// Of every kind that has a value.
     static let valued = all + ["default", "recall-safe", "notify"]
-    /// Those of every kind that has a scale.
+    /// Of every kind that has a scale.
     static let scaled =
         valued + [
             "min", "max", "unit", "currency", "decimals", "taper", "step", "big-step", "fine-step", "out-of-range", "format",
         ]
 }
 
-/// The form in which other programs see the values of a kind. Several kinds can have the same form.
+/// How other programs see the values of a kind.
 package enum ValueForm: Sendable {
-    /// A number on a scale.
     case number
-    /// One of a few words, which are numbered from 0.
+    /// A few words, numbered from 0.
     case words
-    /// Any text that its rule allows.
+    /// Its rule allows the text.
     case text
     /// No value: something to press.
     case press
 }
 
-/// What a button does to a parameter if the config does not say.
+/// Where the config does not say.
 package enum ButtonPress: Sendable {
-    /// It switches between both ends.
+    /// Between both ends.
     case toggle
-    /// It goes on to the next option.
+    /// Option.
     case next
-    /// It presses a trigger.
+    /// A trigger.
     case press
-    /// It follows the button: one end while it is down, the other one when it is up.
+    /// One end while the button is down, the other one when it is up.
     case follow
 }
 
-/// A kind whose value is one number of the console.
 package protocol KindOfParameter: Kind {
     // MARK: What it is
 
-    /// The form in which other programs see its values.
     static var form: ValueForm { get }
-    /// Whether it is on or off.
     static var isSwitch: Bool { get }
-    /// Its options with their labels; nil unless it has any.
+    /// Nil unless it has any.
     var options: [ChoiceOption]? { get }
-    /// The words of its numbers, in order; empty unless its form is `words`.
+    /// By number; empty unless its form is `words`.
     var words: [String] { get }
-    /// Which texts it accepts; nil unless its form is `text`.
+    /// Nil unless its form is `text`.
     var textRule: TextRule? { get }
-    /// Whether a number means the same value as for `next`, which is of the same kind in a new configuration.
+    /// Whether a number means the same as for `next`, which is of the same kind in a new configuration.
     func counts(like next: any KindOfParameter) -> Bool
-    /// The same without the words for its values, which a console does not use. It keeps the ids of the config's options, and only the number of
+    /// Without the words for its values, which a console does not use. It keeps the ids of the config's options, and only the number of
     /// those that a target supplies.
     func wordless(isSupplied: Bool) -> ParameterKind
-    /// The config's keys about its values, with what they say, `default` aside.
+    /// Keys about its values, `default` aside.
     func settings(of spec: ParameterSpec) -> [(key: String, value: String)]
 
     // MARK: At a desk
 
-    /// Whether a button (or, for false, a control that is moved) suits it. A kind that both suit prefers a button.
+    /// A button (or, for false, a control that is moved) suits it. A kind that both suit prefers a button.
     static func suits(button: Bool) -> Bool
-    /// What a button does to it if the config does not say.
     static var press: ButtonPress { get }
-    /// In how many states a lamp can show it; nil: a lamp does not show its value.
+    /// Nil: a lamp does not show its value.
     var lampStates: Int? { get }
-    /// The words for each of these states in the config, where one may say how a lamp shows it; else nil.
+    /// By state, where the config may say how a lamp shows it.
     var lampWords: [[String]]? { get }
 
     // MARK: Values
 
-    /// The value that a number of the console means.
+    /// Of the console.
     func value(of number: Double) -> Value
-    /// The number of a value, within the range; nil if it cannot have that value.
+    /// Within the range; nil if it cannot have that value.
     func number(of value: Value, in spec: ParameterSpec) -> Double?
-    /// The number of an option that had another id until the configuration came into force; nil for anything else.
+    /// Of an option that had another id until the configuration came into force.
     func number(ofFormer value: Value) -> Double?
-    /// The value that a plain number in a message means; nil if it means none.
+    /// In a message.
     func value(ofPlain number: Double) -> Value?
 
     // MARK: Text
 
-    /// The text that a field offers for editing.
+    /// For editing.
     func edited(_ value: Double, in text: ValueText, for viewer: Viewer) -> String
-    /// The text shown to people, without the unit.
+    /// For people, without the unit.
     func shown(_ value: Double, in text: ValueText, for viewer: Viewer) -> String
-    /// Whether a value is shown as a word, which has no unit.
+    /// A word has no unit.
     func isWord(_ value: Double, in text: ValueText, for viewer: Viewer) -> Bool
-    /// Its values as shown to people: `-70.0…6.0 dB`, `off or on`.
+    /// For people: `-70.0…6.0 dB`, `off or on`.
     func range(in text: ValueText, for viewer: Viewer) -> String
-    /// A text that it accepts; empty if there is none.
+    /// Empty if there is none.
     func example(in text: ValueText, for viewer: Viewer) -> String
-    /// What is accepted, for a refusal.
+    /// For a refusal.
     func expected(in text: ValueText, for viewer: Viewer) -> String
-    /// Reads typed text.
+    /// Typed text.
     func parse(_ typed: TypedCharacters, current: Double, in text: ValueText, for viewer: Viewer) throws(RefusedValue.Reason)
         -> ParsedNumber
-    /// Reads a JSON value for which `sort(insteadOf:)` is nil.
+    /// A JSON value for which `sort(insteadOf:)` is nil.
     func accept(_ value: Value, in text: ValueText, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber
 
     // MARK: Other programs
 
-    /// The words of its numbers in messages where the config gives none; empty unless its form is `words`.
+    /// By number, where the config gives none; empty unless its form is `words`.
     var messageWords: [String] { get }
-    /// The number of a common word in a message, in lower case, which is none of its words; nil if it means nothing.
+    /// Of a word in lower case that is none of its own.
     static func number(ofCommonWord word: String) -> Double?
-    /// How Home Assistant shows it.
     func homeAssistant(_ spec: ParameterSpec) -> HomeAssistantForm
-    /// A value as Home Assistant is told; nil if it is told none.
+    /// Nil if it is told none.
     func homeAssistantState(_ value: Value, of spec: ParameterSpec) -> String?
-    /// The value that a command of Home Assistant asks for; nil if it is to be read as typed text.
+    /// Nil if the command is to be read as typed text.
     func value(ofHomeAssistant command: String, for spec: ParameterSpec) -> Value?
 }
 
-/// A kind whose value is made of other parameters.
 package protocol KindOfCompound: Kind {
-    /// How many parts it has.
     static var partCount: Int { get }
-    /// Whether targets and Home Assistant see one value and not its parts.
+    /// Targets and Home Assistant see one value and not its parts.
     static var isOneValue: Bool { get }
-    /// The text shown to people.
+    /// For people.
     func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String
-    /// The text that a field offers for editing.
+    /// For editing.
     func edited(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String
-    /// What its parts may be, for people.
+    /// For people.
     func limits(in text: CompoundText, for viewer: Viewer) -> String
-    /// What is accepted, for a refusal.
+    /// For a refusal.
     func expected(in text: CompoundText, for viewer: Viewer) -> String
-    /// Reads typed text.
+    /// Typed text.
     func parse(
         _ typed: TypedCharacters, current: [Double], in text: CompoundText, for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedCompound
-    /// Reads a JSON value for which `sort(insteadOf:)` is nil.
+    /// A JSON value for which `sort(insteadOf:)` is nil.
     func accept(_ value: Value, current: [Double], in text: CompoundText, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound
-    /// The value that the parts' numbers form.
     func value(of numbers: [Double]) -> Value
-    /// The parts' numbers for a value, each within its range; nil if it is not a value of this compound.
+    /// Each within its range; nil if it is not a value of this compound.
     func numbers(of value: Value, in text: CompoundText) -> [Double]?
 }

@@ -1,11 +1,10 @@
-/// The words of `kind:`, and which keys a parameter of each kind can have, in the config and in declarations.
+/// The words of `kind:`.
 public enum KindWord: String, CaseIterable, Sendable {
-    /// One word for each kind.
     case number, integer, toggle, choice, text, range, color, trigger
 
-    /// The word with its article, for a message.
+    /// With its article, for a message.
     public var described: String { "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)" }
 
-    /// The keys whose values are always texts, even if they look like numbers.
+    /// Keys whose values are always texts, even if they look like numbers.
     public static let texts: Set<String> = ["label", "short", "unit", "currency", "kind", "type", "pattern"]
 }

@@ -1,6 +1,5 @@
 /// Where each kind is found. No other file knows all of them.
 extension KindWord {
-    /// What every kind says of itself.
     package var kind: any Kind.Type {
         switch self {
         case .number: NumberKind.self
@@ -14,13 +13,12 @@ extension KindWord {
         }
     }
 
-    /// Every key that a parameter of some kind can have, in the order in which keys are suggested.
+    /// In the order in which keys are suggested.
     public static let keys = allCases.reduce(into: [String]()) { all, word in all += word.kind.keys.filter { !all.contains($0) } }
 
-    /// Whether a parameter of this kind can have a key.
     public func takes(_ key: String) -> Bool { kind.keys.contains(key) }
 
-    /// The kinds that can have a key, listed for people: `number, integer and range`.
+    /// For people: `number, integer and range`.
     public static func kinds(with key: String) -> String {
         let words = allCases.filter { $0.takes(key) }.map(\.rawValue)
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
@@ -29,7 +27,7 @@ extension KindWord {
 }
 
 extension ParameterKind {
-    /// What the kind says of itself, whatever its words and options are. Costs nothing to ask.
+    /// Whatever its words and options are. Costs nothing to ask.
     package var type: any KindOfParameter.Type {
         switch self {
         case .number: NumberKind.self
@@ -41,7 +39,7 @@ extension ParameterKind {
         }
     }
 
-    /// What it says with its words and options. May allocate; not for the MIDI thread.
+    /// With its words and options. May allocate; not for the MIDI thread.
     package var rules: any KindOfParameter {
         switch self {
         case .number: NumberKind()
@@ -55,7 +53,6 @@ extension ParameterKind {
 }
 
 extension CompoundKind {
-    /// What it says of itself.
     package var rules: any KindOfCompound {
         switch self {
         case .range(let gap, _): RangeKind(gap: gap)
@@ -65,59 +62,54 @@ extension CompoundKind {
 }
 
 extension ParameterKind {
-    /// Its row in the table of kinds.
     public var kindWord: KindWord { type.word }
 
-    /// The word in the config and the API.
+    /// In the config and the API.
     public var word: String { kindWord.rawValue }
 
-    /// Whether it is a number on a scale.
+    /// On a scale.
     package var isNumber: Bool { type.form == .number }
 
-    /// Whether its values are a few options with names.
+    /// A few, with names.
     public var hasOptions: Bool { type.form == .words }
 
-    /// Whether it is on or off.
     package var isSwitch: Bool { type.isSwitch }
 
-    /// Whether its value is one of its options.
+    /// One of its options.
     package var isChoice: Bool { hasOptions && !isSwitch }
 
-    /// Whether its number stands for a text that is kept elsewhere.
+    /// Its number stands for a text that is kept elsewhere.
     package var isText: Bool { type.form == .text }
 
-    /// Whether it has no value and is only pressed.
+    /// It has no value.
     package var isPressed: Bool { type.form == .press }
 
-    /// Its options with their labels; nil unless it has any.
+    /// Nil unless it has any.
     package var options: [ChoiceOption]? { hasOptions ? rules.options : nil }
 
-    /// Which texts it accepts; nil unless it is a text.
+    /// Nil unless it is a text.
     package var textRule: TextRule? { isText ? rules.textRule : nil }
 
-    /// Whether a number in the console means the same value for this kind and for `other`, the kind in a new configuration. Only then does
-    /// the new configuration keep the number as it is.
+    /// A number in the console means the same value for this kind and for the kind in a new configuration. Only then it is kept as it is.
     public func counts(like other: ParameterKind) -> Bool { kindWord == other.kindWord && rules.counts(like: other.rules) }
 }
 
 extension CompoundKind {
-    /// Its row in the table of kinds.
     public var kindWord: KindWord { Swift.type(of: rules).word }
 
-    /// The word in the config and the API.
+    /// In the config and the API.
     public var word: String { kindWord.rawValue }
 
-    /// Whether targets and Home Assistant see one value and not its parts.
+    /// Targets and Home Assistant see one value and not its parts.
     package var isOneValue: Bool { Swift.type(of: rules).isOneValue }
 }
 
 extension ValueText {
-    /// The text form of one parameter.
     public init(_ spec: ParameterSpec) { self.init(spec, spec.kind.rules) }
 }
 
 extension CompoundText {
-    /// The text form of one compound; `parts` in the order of the compound: low and high, or hue, saturation and lightness.
+    /// `parts` are in the order of the compound: low and high, or hue, saturation and lightness.
     public init(_ compound: CompoundSpec, parts: [ParameterSpec]) {
         self.init(compound, compound.kind.rules, parts: parts.map { ValueText($0) })
     }

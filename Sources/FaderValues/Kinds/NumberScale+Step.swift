@@ -1,11 +1,11 @@
 /// Steps by buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same point, it wraps
-    /// around. If the value lies between two steps, the first step goes to the next one in that direction.
+    /// `count` steps further along the travel, within the range; where both ends of the range are the same point, it wraps around. From
+    /// between two steps, the first step goes to the next one in that direction.
     ///
     /// - An ordinary step is `step`; without `step` it is a hundredth of the travel.
     /// - A big step is `big-step`, else ten steps, else a tenth of the travel. Where it is a multiple of `step` it stays on those steps;
-    ///   where it is not, its steps are counted from the minimum. Without `step` it is simply added.
+    /// where it is not, its steps are counted from the minimum. Without `step` it is simply added.
     /// - A fine step is `fine-step`, else a tenth of a step, else a thousandth of the travel. Its steps are counted from the minimum too.
     ///
     /// −∞ at the bottom counts as one step below the lowest finite step.
@@ -19,7 +19,7 @@ extension NumberScale {
         case .plain(let length): return isCircle ? round(value + steps * length) : added(steps, times: length, to: value)
         case .steps(let length, let times):
             let grid = length == step ? self.steps : StepGrid(minimum: minimum, step: length)
-            // Both ends of a circle are one point: the minimum.
+            // Both ends of a circle are the minimum.
             let start = grid.place(of: isCircle && value >= maximum ? minimum : value).rounded(isUp ? .down : .up)
             guard isCircle else { return self.value(of: start + steps * times, on: grid) }
             let turn = grid.place(of: maximum).rounded(.up)
@@ -28,8 +28,8 @@ extension NumberScale {
         }
     }
 
-    /// The value `count` times a length further, in the unit of the parameter, whether that is a step or not. Where both ends of the range are
-    /// the same point, it wraps around. Rounding errors do not add up. −∞ at the bottom counts as one length below the lowest finite one.
+    /// `count` times a length further, in the unit of the parameter, whether that is a step or not. Where both ends are the same point, it
+    /// wraps around. Rounding errors do not add up. −∞ at the bottom counts as one length below the lowest finite value.
     public func stepped(from value: Double, by count: Int, length: Double) -> Double {
         guard count != 0 else { return value }
         let grid = StepGrid(minimum: minimum, step: length)
@@ -40,16 +40,15 @@ extension NumberScale {
         return min(max((exact * 1e9).rounded() / 1e9, minimum), maximum)
     }
 
-    /// The remainder of `count` times `times` steps on a circle of `turn` steps, without whole turns. Calculated with whole numbers: in a
-    /// sum of large doubles the last steps get lost.
+    /// The remainder of `count` times `times` steps on a circle of `turn` steps. With whole numbers: in a sum of large doubles the last
+    /// steps get lost.
     private static func rest(of count: Int, times: Double = 1, turn: Double) -> Double {
         let turn = max(Int(turn), 1)
         // Both factors are less than a turn, but their product may be beyond every integer.
         return Double(turn.dividingFullWidth((count % turn).multipliedFullWidth(by: Int(times) % turn)).remainder)
     }
 
-    /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same point, an
-    /// ordinary step does that already.
+    /// The lowest value follows the highest and the other way round. If both are the same point, an ordinary step does that already.
     public func cycled(from value: Double, by count: Int) -> Double {
         if isCircle { return stepped(from: value, by: count) }
         guard count != 0 else { return value }
@@ -68,7 +67,7 @@ extension NumberScale {
         return self.value(of: lowest + (wrapped < 0 ? wrapped + options : wrapped), on: steps)
     }
 
-    /// Whether the parameter has steps and fader motion can reach a value: it is on a step, or it is the maximum.
+    /// Fader motion can reach the value: it is on a step, or it is the maximum.
     public func isOnStep(_ value: Double) -> Bool {
         guard step > 0 else { return false }
         if value >= maximum { return true }
@@ -76,13 +75,11 @@ extension NumberScale {
         return place == place.rounded()
     }
 
-    /// The highest step at or below a value.
     func step(atMost value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.down), on: steps) }
 
-    /// The lowest step at or above a value, or the maximum.
+    /// Or the maximum.
     func step(atLeast value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.up), on: steps) }
 
-    /// How a step of a given size moves the value.
     private enum Stride {
         /// By one of `parts` equal parts of the travel.
         case travel(parts: Double)
@@ -105,7 +102,7 @@ extension NumberScale {
         }
     }
 
-    /// The value of a step of a circle. After the last step below the maximum comes the minimum, even where that step is a shorter one.
+    /// After the last step below the maximum comes the minimum, even where that step is a shorter one.
     private func valueAround(of index: Double, on grid: StepGrid) -> Double {
         let count = grid.place(of: maximum).rounded(.up)
         let rest = index.truncatingRemainder(dividingBy: count)

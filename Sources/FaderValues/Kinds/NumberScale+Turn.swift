@@ -1,14 +1,14 @@
 /// Turns of an endless encoder. Nothing here allocates.
 extension NumberScale {
-    /// In a range with this many steps or more, a fast turn may skip some; with fewer, it goes through each step.
+    /// In a range with so many steps, a fast turn may skip some.
     private static var many: Double { 64 }
 
-    /// Whether a fast turn may go further than its detents.
+    /// A fast turn may go further than its detents.
     public var isAccelerated: Bool { step <= 0 || (maximum - minimum) / step >= Self.many }
 
-    /// The value after `count` detents of an encoder. A detent is a step of the parameter, with `isFine` a fine step. Without steps,
-    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same point,
-    /// it wraps around. Otherwise, in a range that is as long below 0 as above, it stops at 0 instead of passing it.
+    /// A detent of an encoder is a step of the parameter, with `isFine` a fine step. Without steps, `detents` detents are the whole travel
+    /// (0: 100), with `isFine` ten times as many. A circle wraps around. A range that is as long below 0 as above stops at 0 instead of
+    /// passing it.
     public func turned(from value: Double, by count: Int, detents: Int = 0, isFine: Bool = false) -> Double {
         guard count != 0 else { return value }
         if step <= 0 {
@@ -18,23 +18,23 @@ extension NumberScale {
         return stopped(at: stepped(from: value, by: count, size: isFine ? .fine : .ordinary), from: value)
     }
 
-    /// The value after `count` detents of an encoder, each a step of a given size.
+    /// Each detent is a step of a given size.
     public func turned(from value: Double, by count: Int, size: StepSize) -> Double {
         stopped(at: stepped(from: value, by: count, size: size), from: value)
     }
 
-    /// The value after `count` detents of an encoder, each so far, in the unit of the parameter.
+    /// Each detent is this long, in the unit of the parameter.
     public func turned(from value: Double, by count: Int, length: Double) -> Double {
         stopped(at: stepped(from: value, by: count, length: length), from: value)
     }
 
-    /// Returns 0 where a movement would pass it in the middle of the range, else `wanted`.
+    /// 0 where a movement would pass it in the middle of the range, else `wanted`.
     private func stopped(at wanted: Double, from value: Double) -> Double {
         let passesMiddle = minimum == -maximum && !isCircle && value != 0 && (value < 0) != (wanted < 0)
         return passesMiddle ? 0 : wanted
     }
 
-    /// The value `count` parts of the travel further, where the whole travel has `whole` parts. Rounding errors do not add up.
+    /// `count` of the `whole` parts of the travel further. Rounding errors do not add up.
     func along(from value: Double, by count: Double, of whole: Double) -> Double {
         let exact = position(of: value).fraction * whole + count
         let near = exact.rounded()
@@ -42,19 +42,18 @@ extension NumberScale {
         return self.value(at: Position((isCircle ? place - (place / whole).rounded(.down) * whole : place) / whole))
     }
 
-    /// The value `count` places of a control further.
     public func along(from value: Double, byRaw count: Int, of places: MessagePositions) -> Double {
         let (place, whole) = (Int(travel(of: value).raw(of: places)) + count, Int(places.last))
         let wrapped = isCircle ? (place % whole + whole) % whole : max(place, 0)
         return self.value(at: Position(place: UInt32(min(wrapped, whole)), of: places))
     }
 
-    /// A value beyond the range of a circle becomes the same point within the range: 370° becomes 10°. Any other value stays as it is.
+    /// On a circle, the same point within the range: 370° becomes 10°. Any other value stays as it is.
     public func wrapped(_ value: Double) -> Double {
         isCircle && value.isFinite && !(minimum...maximum).contains(value) ? round(value) : value
     }
 
-    /// The same point of a circle within the range; where the two ends meet, the lower end.
+    /// Of a circle; where the two ends meet, the lower end.
     func round(_ value: Double) -> Double {
         let rest = (value - minimum).truncatingRemainder(dividingBy: maximum - minimum)
         return min(minimum + (rest < 0 ? rest + (maximum - minimum) : rest), maximum)

@@ -9,31 +9,29 @@ internal import Glibc
 ///
 /// A scale is plain bytes. Code that keeps a scale made with the corners of a `points` taper must keep the corners as well.
 @safe public struct NumberScale: Sendable, BitwiseCopyable {
-    /// Lowest value; −∞ only with the audio taper.
+    /// −∞ only with the audio taper.
     public let minimum: Double
-    /// Highest value.
     public let maximum: Double
-    /// The lowest finite value.
+    /// Of the finite values.
     @usableFromInline let floor: Double
-    /// Whether the travel goes from the highest value down to the lowest.
+    /// The travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
-    /// Whether both ends of the range are the same point.
+    /// Both ends of the range are the same point.
     public let isCircle: Bool
-    /// The distance of the steps that fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
+    /// Fader motion snaps to these, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
     /// How travel becomes value: the taper without its points, so that copying it costs next to nothing.
     @usableFromInline let law: Law
     @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
     /// Linear, without steps, and not turned, as most scales of faders are. Moving such a fader takes the fewest instructions.
     @usableFromInline let isStraight: Bool
-    /// The corners of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
+    /// Of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
     @usableFromInline nonisolated(unsafe) let corners: UnsafeBufferPointer<TaperPoint>
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     @usableFromInline let base: Double
     @usableFromInline let span: Double
-    /// The ordinary steps.
     @usableFromInline let steps: StepGrid
-    /// The sizes of a big and a fine step; 0: a part of the travel.
+    /// 0: a part of the travel.
     let bigStep: Double
     let fineStep: Double
 
@@ -41,9 +39,7 @@ internal import Glibc
         case linear, log, audio, points
     }
 
-    /// The scale of a checked parameter.
-    ///
-    /// - Parameter corners: The corners of its taper, which must live as long as every copy of the scale.
+    /// The corners of the taper must live as long as every copy of the scale.
     public init(_ spec: ParameterSpec, _ corners: TaperCorners?) {
         minimum = spec.minimum
         maximum = spec.maximum
@@ -71,7 +67,7 @@ internal import Glibc
         isStraight = law == .linear && step == 0 && !isTurned
     }
 
-    /// The nearest value in the range; it is finite if `value` is. Nil for NaN, which is never stored.
+    /// Finite if `value` is. Nil for NaN, which is never stored.
     @inlinable @inline(__always)
     public func clamp(_ value: Double) -> Double? {
         // Values from a fader are always within the range, so this line is all they need.
@@ -80,9 +76,8 @@ internal import Glibc
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
 
-    /// The value at a position, not snapped.
-    ///
-    /// Here and below, the code that a moving fader needs on a linear travel is inlined: a call would copy the whole scale first.
+    /// Not snapped. Here and below, the code that a moving fader needs on a linear travel is inlined: a call would copy the whole scale
+    /// first.
     @inlinable @inline(__always)
     public func value(at position: Position) -> Double {
         let fraction = isTurned ? 1 - position.fraction : position.fraction
@@ -95,8 +90,7 @@ internal import Glibc
                 floor), maximum)
     }
 
-    /// The same for the other laws. It gets only the parts of the scale that it needs, so that the whole scale is not copied for a linear
-    /// law.
+    /// For the other laws. It gets only the parts of the scale that it needs, so that the whole scale is not copied for a linear law.
     @usableFromInline
     static func curvedValue(
         at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: UnsafeBufferPointer<TaperPoint>
@@ -109,32 +103,31 @@ internal import Glibc
         }
     }
 
-    /// The position of a value.
     public func position(of value: Double) -> Position {
         let fraction = fraction(of: value)
         return Position(isTurned ? 1 - fraction : fraction)
     }
 
-    /// Where a value is along the travel, with everything that determines its raw value in a message. Only −∞ is at the end of the travel: a
-    /// finite value is at least one raw step away, so that moving a fader to the end still leads to −∞.
+    /// Only −∞ is at the end of the travel: a finite value is at least one raw step away, so that moving a fader to the end still leads to
+    /// −∞.
     public func travel(of value: Double) -> Travel {
         Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }
 
-    /// Where a value is along the travel of a scale, with everything else that its raw value depends on.
+    /// With everything that its raw value depends on.
     @frozen public struct Travel: Sendable, BitwiseCopyable {
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool
-        /// Whether the end of the travel is −∞ and the value is not.
+        /// The end of the travel is −∞ and the value is not.
         @usableFromInline let isAboveEnd: Bool
-        /// Whether either of the two is true.
+        /// Either of the two.
         @usableFromInline let isBent: Bool
 
         @inlinable init(fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
             (self.fraction, self.isTurned, self.isAboveEnd, isBent) = (fraction, isTurned, isAboveEnd, isTurned || isAboveEnd)
         }
 
-        /// The raw value of a message.
+        /// In a message.
         @inlinable @inline(__always)
         public func raw(of highest: UInt32) -> UInt32 {
             let raw = Position(known: fraction).raw(of: highest)
@@ -143,7 +136,7 @@ internal import Glibc
             return isTurned ? highest - apart : apart
         }
 
-        /// The place of a control.
+        /// Of a control.
         @inlinable @inline(__always)
         public func raw(of places: MessagePositions) -> UInt32 { places.middle == 0 ? raw(of: places.last) : rawBesideMiddle(of: places) }
 
@@ -154,7 +147,6 @@ internal import Glibc
             return isTurned ? places.last - apart : apart
         }
 
-        /// Whether that is the place of a control.
         @inlinable @inline(__always)
         public func isAt(_ raw: UInt32, of places: MessagePositions) -> Bool {
             guard !isBent, places.middle == 0 else { return self.raw(of: places) == raw }
@@ -164,8 +156,8 @@ internal import Glibc
         }
     }
 
-    /// Whether the middle of the travel has a meaning of its own, and fader motion can reach it: it is 0 in a range that extends as far
-    /// down as up, or the default.
+    /// The middle of the travel has a meaning of its own, and fader motion can reach it: it is 0 in a range that extends as far down as up,
+    /// or the default.
     public func hasMiddle(default defaultValue: Double) -> Bool {
         (minimum == -maximum && isHalfway(0) || isHalfway(defaultValue)) && isHalfway(snapped(at: Position(0.5)))
     }
@@ -173,7 +165,7 @@ internal import Glibc
     /// Tapers that calculate may miss the middle by the rounding of their results.
     private func isHalfway(_ value: Double) -> Bool { (fraction(of: value) - 0.5).magnitude < 1e-9 }
 
-    /// How far a value is above the minimum, as a fraction 0…1 of the travel.
+    /// Above the minimum, 0…1 of the travel.
     @inlinable @inline(__always)
     func fraction(of value: Double) -> Double {
         if value <= minimum { return 0 }
@@ -193,14 +185,14 @@ internal import Glibc
         }
     }
 
-    /// The value that fader motion to a position leads to: snapped to the step where there is one.
+    /// As fader motion does, where there is a step.
     @inlinable @inline(__always)
     public func snapped(at position: Position) -> Double {
         let value = value(at: position)
         return step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
     }
 
-    /// The value of fader motion that is nearest to a value.
+    /// To the nearest value that fader motion reaches.
     public func snapped(_ value: Double) -> Double {
         step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
     }
@@ -210,7 +202,7 @@ internal import Glibc
         min(steps.value(at: max(((value - steps.base) / steps.step).rounded(), steps.lowest)), maximum)
     }
 
-    /// The same on a straight scale; nil on any other. It takes a few instructions where it is inlined; a call would copy the whole scale.
+    /// Nil unless the scale is straight. Inlined, it takes a few instructions; a call would copy the whole scale.
     @inlinable @inline(__always)
     public func straightValue(at position: Position) -> Double? {
         guard isStraight, position.fraction < 1 else { return nil }
@@ -218,7 +210,7 @@ internal import Glibc
         return value < maximum ? value : maximum
     }
 
-    /// `travel`, in the same way.
+    /// Nil unless the scale is straight.
     @inlinable @inline(__always)
     public func straightTravel(of value: Double) -> Travel? {
         guard isStraight else { return nil }
@@ -226,7 +218,7 @@ internal import Glibc
         return Travel(fraction: fraction, isTurned: false, isAboveEnd: false)
     }
 
-    /// The sizes of a big and a fine step, whole numbers from 1 if the parameter has only such.
+    /// Whole numbers from 1 if the parameter has only such.
     private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
         let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
         let fine = spec.fineStep > 0 ? spec.fineStep : spec.step / 10
@@ -250,6 +242,5 @@ internal import Glibc
 }
 
 extension NumberScale: RowElement {
-    /// One element for each parameter.
     public typealias Index = ParameterIndex
 }

@@ -1,10 +1,8 @@
-/// The sort of value that a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
-///
-/// What a kind does is in its file in `Kinds/`, which is found by `type` and `rules`.
+/// All but `text` are numbers internally, so that a control can drive them. What a kind does is in its file in `Kinds/`, found by `type`
+/// and `rules`.
 public enum ParameterKind: Sendable, Equatable {
-    /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
+    /// `-inf` at the bottom where the minimum is `-inf`.
     case number
-    /// Whole numbers.
     case integer
     /// 0 is off, 1 is on; people read and type the words.
     case toggle(off: String, on: String)
@@ -15,7 +13,6 @@ public enum ParameterKind: Sendable, Equatable {
     /// No value: something to press. Internally the number of its presses that are not done yet: 0; 1 while it runs; 2 if one more waits.
     case trigger
 
-    /// Whether all its numbers are whole.
     package var isWhole: Bool {
         switch self {
         case .number: false
@@ -24,19 +21,17 @@ public enum ParameterKind: Sendable, Equatable {
     }
 }
 
-/// Which texts a `text` parameter accepts.
 public struct TextRule: Sendable, Equatable {
-    /// The pattern that the whole text must match; nil: anything.
+    /// For the whole text; nil: anything.
     public var pattern: TextPattern?
-    /// The most characters it may have.
+    /// Characters.
     public var maximumLength: Int
-    /// The text on a fresh start and after `reset`.
+    /// On a fresh start and after `reset`.
     public var defaultText: String
 
-    /// The maximum length where the config gives none.
+    /// Where the config gives none.
     public static let standardLength = 256
 
-    /// A rule from its parts.
     public init(pattern: TextPattern? = nil, maximumLength: Int = TextRule.standardLength, defaultText: String = "") {
         self.pattern = pattern
         self.maximumLength = maximumLength
@@ -46,17 +41,15 @@ public struct TextRule: Sendable, Equatable {
 
 /// A regular expression, ready to use. FaderValues has no regular expressions, so the matching function is passed in.
 public struct TextPattern: Sendable, Equatable {
-    /// The pattern as written in the config.
+    /// As written in the config.
     public let source: String
-    /// Whether the pattern matches the whole of a text. May take a while; not for the MIDI thread.
+    /// The whole of a text. May take a while; not for the MIDI thread.
     public let matches: @Sendable (String) -> Bool
 
-    /// A pattern from its parts.
     public init(source: String, matches: @escaping @Sendable (String) -> Bool) {
         self.source = source
         self.matches = matches
     }
 
-    /// Patterns are equal when their sources are equal.
     public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
 }

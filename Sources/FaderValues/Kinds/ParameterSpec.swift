@@ -1,8 +1,7 @@
-/// What happens to typed text beyond a parameter's range.
+/// Of typed text.
 public enum OutOfRange: String, Sendable, CaseIterable {
-    /// The nearest value in the range is set, and the clamp is reported.
+    /// The nearest value is set, and the clamp is reported.
     case clamp
-    /// The text is refused.
     case reject
 }
 
@@ -10,71 +9,65 @@ public enum OutOfRange: String, Sendable, CaseIterable {
 ///
 /// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text has no scale.
 public struct ParameterSpec: Sendable, Equatable {
-    /// The id: dotted lower-case words, at most 64 bytes.
+    /// Dotted lower-case words, at most 64 bytes.
     public var id: String
-    /// The label shown to people; the id where the config gives none.
+    /// For people; the id where the config gives none.
     public var label: String
-    /// Whether the config gives the label. If not, a target may supply one.
+    /// If the config gives no label, a target may supply one.
     public var hasOwnLabel: Bool
-    /// The label on displays of surfaces, where the config gives another; else nil.
+    /// On displays, where the config gives another label.
     public var short: String?
-    /// The sort of value that it has.
     public var kind: ParameterKind
-    /// Lowest value; −∞ only with the audio taper.
+    /// −∞ only with the audio taper.
     public var minimum: Double
-    /// Highest value.
     public var maximum: Double
-    /// Whether the travel goes from the highest value down to the lowest: the config has `min` above `max`. Numbers and integers only.
+    /// The config has `min` above `max`: the travel goes down. Numbers and integers only.
     public var isTurned: Bool
-    /// The value on a fresh start and after `reset`.
+    /// On a fresh start and after `reset`.
     public var defaultValue: Double
-    /// The distance of the steps that fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
+    /// Fader motion snaps to these, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public var step: Double
-    /// The size of a big step; 0: ten steps, or without steps a tenth of the travel.
+    /// 0: ten steps, or without steps a tenth of the travel.
     public var bigStep: Double
-    /// The size of a fine step; 0: a tenth of a step, or without steps a thousandth of the travel.
+    /// 0: a tenth of a step, or without steps a thousandth of the travel.
     public var fineStep: Double
-    /// Decimals of the text form, 0…15.
+    /// 0…15.
     public var decimals: Int
-    /// Unit shown behind the number; may be empty.
+    /// Behind the number; may be empty.
     public var unit: String
-    /// How travel becomes value.
     public var taper: Taper
-    /// What happens to typed text beyond the range.
     public var outOfRange: OutOfRange
-    /// How the value is written.
     public var format: TextFormat
-    /// The currency, where the value is an amount of money; else nil.
+    /// Where the value is an amount of money.
     public var currency: CurrencyNames?
-    /// Whether both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
+    /// Both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
-    /// Whether a recall leaves it as it is unless the recall names its id.
+    /// A recall leaves it as it is unless the recall names its id.
     public var isRecallSafe = false
-    /// Whether the desktop shows a notification when it changes.
+    /// The desktop shows a notification when it changes.
     public var notifies = false
-    /// Whether its leading target tells its value: until it has, or somebody has set the parameter, the value is not known.
+    /// Its leading target tells its value. Until it has, or somebody has set the parameter, the value is not known.
     public var isTold = false
-    /// Whether one of its targets is a fact of another program, see `TargetKind.isFact`.
+    /// Of one of its targets, see `TargetKind.isFact`.
     public var isFact = false
-    /// Whether its leading target is a fact of another program, so that it cannot be set while the program is not there.
+    /// Of its leading target: it cannot be set while that target's program is not there.
     public var isFactOfLeader = false
-    /// Whether one of its targets stands for one thing after another, see `TargetKind.isOfOneAfterAnother`.
+    /// Of one of its targets, see `TargetKind.isOfOneAfterAnother`.
     public var isOfOneAfterAnother = false
-    /// Whether changes of it are no entries of the history.
+    /// Changes of it are no entries of the history.
     public var isOutsideHistory: Bool { isFact || isOfOneAfterAnother }
-    /// Whether its leading target is only read, so that only the target changes it.
+    /// Only its leading target changes it.
     public var isReadOnly = false
-    /// For a choice whose options its target supplies: the options that the config mentions. The target need not have them now. Nil if the
-    /// config has the options, and for other kinds.
+    /// For a choice whose options its target supplies: those that the config mentions, which the target need not have now. Else nil.
     public var mentioned: [String]?
-    /// Of a group and of its mute: the ids of the members, in the order of the config. Empty for everything else.
+    /// Of a group or its mute: ids, in the order of the config.
     public var members: [String] = []
-    /// Of a member: the id of the group, or of its mute, that moves it.
+    /// The id of the group, or of its mute, that moves it.
     public var group: String?
-    /// The color where the parameter is shown in color; nil where the config gives none.
+    /// Nil where the config gives none.
     public var color: StripColor?
 
-    /// A parameter with the defaults of the config: 0…1, linear, continuous, two decimals, clamped.
+    /// The defaults are those of the config: 0…1, linear, continuous, two decimals, clamped.
     public init(
         id: String, label: String? = nil, minimum: Double = 0, maximum: Double = 1, defaultValue: Double? = nil, step: Double = 0,
         decimals: Int = 2, unit: String = "", taper: Taper = .linear, outOfRange: OutOfRange = .clamp,
@@ -98,29 +91,28 @@ public struct ParameterSpec: Sendable, Equatable {
         self.format = format
     }
 
-    /// Whether it is a choice whose options its target supplies. As read from the config, it has only the options that the config mentions.
+    /// Its target supplies the options. As read from the config, it has only those that the config mentions.
     public var isSupplied: Bool { mentioned != nil }
 
-    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the
-    /// locale.
+    /// Kept with a value. A currency is kept by its code, because its sign depends on the locale.
     public var keptUnit: String { currency?.code ?? unit }
 
-    /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
+    /// With a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
 
-    /// The label on displays of surfaces, which may still be too long for a cell.
+    /// It may still be too long for a cell.
     public var displayLabel: String { short ?? label }
 
-    /// Whether it has a left and a right side, as a pan or a balance: numbers on both sides of zero have letters in place of signs.
+    /// As a pan: numbers on both sides of zero have letters in place of signs.
     public var isBalance: Bool { format.negativeSign != nil && format.positiveSign != nil }
 
-    /// The value at the beginning of the travel: `min` of the config.
+    /// `min` of the config.
     public var first: Double { isTurned ? maximum : minimum }
 
-    /// The value at the end of the travel: `max` of the config.
+    /// `max` of the config.
     public var last: Double { isTurned ? minimum : maximum }
 
-    /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
+    /// `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
     public static func isValidID(_ text: String) -> Bool {
         let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return text.utf8.count <= 64 && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIIWord && !$0.isASCIICapital } }
@@ -128,6 +120,5 @@ public struct ParameterSpec: Sendable, Equatable {
 }
 
 extension ParameterSpec: RowElement {
-    /// One element for each parameter.
     public typealias Index = ParameterIndex
 }

@@ -41,7 +41,7 @@ struct RangeKind: KindOfCompound {
 
     func value(of numbers: [Double]) -> Value { .pair(numbers[0], numbers[1]) }
 
-    /// The ends may be closer than the gap: the console keeps them apart.
+    /// They may be closer than the gap: the console keeps them apart.
     func numbers(of value: Value, in text: CompoundText) -> [Double]? {
         guard case .pair(let low, let high) = value, low <= high, let low = text.parts[0].clamp(low), let high = text.parts[1].clamp(high)
         else { return nil }
@@ -50,13 +50,12 @@ struct RangeKind: KindOfCompound {
 }
 
 extension CompoundKind {
-    /// How its parts stay apart, if they are the two ends of a range; else nil.
+    /// Nil unless its parts are the two ends of a range.
     package var ends: (gap: Double, meet: Meet)? { if case .range(let gap, let meet) = self { (gap, meet) } else { nil } }
 }
 
 extension CompoundSpec {
-    /// How the ends of a range stay apart; nil for a compound that is not a range.
-    /// - Parameter spec: one of its ends; both have the same scale.
+    /// Nil for a compound that is not a range. `spec` is one of its ends; both have the same scale.
     package func rule(on spec: ParameterSpec) -> RangeRule? {
         guard let (gap, meet) = kind.ends, parts.count == 2 else { return nil }
         let most = spec.maximum - spec.minimum
@@ -80,7 +79,7 @@ extension CompoundText {
         return try ordered(both, gap: gap, for: viewer)
     }
 
-    /// One end as typed; an empty text leaves it unchanged.
+    /// An empty text leaves the end unchanged.
     private func end(
         _ index: Int, _ text: [Character], current: [Double], for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -92,8 +91,8 @@ extension CompoundText {
         }
     }
 
-    /// The texts on either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign
-    /// with blanks around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
+    /// On either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign with blanks
+    /// around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
     private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
         let dots = separators(text) { text, index in
             if text[index] == "…" { return 1 }
@@ -123,7 +122,7 @@ extension CompoundText {
         return found
     }
 
-    /// Both ends, in order and with the gap between them: the upper end moves up where there is room, then the lower end moves down.
+    /// With the gap between them: the upper end moves up where there is room, then the lower end moves down.
     fileprivate func ordered(_ ends: [ParsedNumber], gap: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
         var (low, high) = (ends[0].value, ends[1].value)
         let (isClamped, isRelative) = (ends.contains(where: \.isClamped), ends.contains(where: \.isRelative))
@@ -141,10 +140,8 @@ extension CompoundText {
         return ParsedCompound(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
     }
 
-    /// The values of both ends after one of them is set alone: the end that is set stops at the other or pushes it. Throws if the value
-    /// would have to be changed and the parameter is `out-of-range: reject`.
-    ///
-    /// - Parameter end: 0 for the low end, 1 for the high one.
+    /// Both ends after one of them is set alone (0 is the low end): it stops at the other or pushes it. Throws if the value would have to
+    /// be changed and the parameter is `out-of-range: reject`.
     public func fitted(
         _ parsed: ParsedNumber, end: Int, current: [Double], for viewer: Viewer = Viewer()
     ) throws(RefusedValue) -> (number: ParsedNumber, other: Double) {

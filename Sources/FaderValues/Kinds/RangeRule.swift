@@ -2,25 +2,22 @@
 ///
 /// Rounding errors do not count: 0.2 and 0.3 are at least 0.1 apart, although the doubles are a little closer.
 public struct RangeRule: Sendable, BitwiseCopyable {
-    /// Index of the parameter at the low end.
     public let low: ParameterIndex
-    /// Index of the parameter at the high end.
     public let high: ParameterIndex
-    /// The least distance of the ends: 0 up to the whole range.
+    /// 0 up to the whole range.
     public let gap: Double
-    /// Whether a moved end pushes the other out of its way; if not, it stops.
+    /// A moved end pushes the other out of its way; if not, it stops.
     public let isPushing: Bool
 
-    /// Whether two ends are in order and far enough apart.
     public func allows(_ low: Double, _ high: Double) -> Bool { Self.areApart(low, high, gap: gap) }
 
-    /// Whether two values are in order and at least `gap` apart, up to rounding errors.
+    /// In order and at least `gap` apart, up to rounding errors.
     public static func areApart(_ low: Double, _ high: Double, gap: Double) -> Bool {
         guard low <= high else { return false }
         return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
     }
 
-    /// The highest value of the low end for a given high end, on a step if required.
+    /// As high as a given high end allows, on a step if required.
     public func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = high - gap < scale.floor ? scale.minimum : high - gap
         let step = onStep ? scale.step(atMost: bound) : bound
@@ -28,15 +25,15 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return allows(step, high) ? step : bound
     }
 
-    /// The lowest value of the high end for a given low end, on a step if required.
+    /// As low as a given low end allows, on a step if required.
     public func highEnd(above low: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = min(low + gap, scale.maximum)
         let step = onStep ? scale.step(atLeast: bound) : bound
         return allows(low, step) ? step : bound
     }
 
-    /// Both ends after the low one was set alone: it gets the wanted value if the high end is far enough away or can be pushed, otherwise
-    /// the nearest possible value, but it never moves backward.
+    /// The low end gets the wanted value if the high end is far enough away or can be pushed, otherwise the nearest possible one, but it
+    /// never moves backward.
     func setting(low wanted: Double, beside ends: (low: Double, high: Double), on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(wanted, ends.high) { return (wanted, ends.high) }
         let onStep = scale.isOnStep(wanted)
@@ -44,7 +41,6 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return (allows(wanted, high) ? wanted : max(lowEnd(below: high, onStep: onStep, of: scale), ends.low), high)
     }
 
-    /// The same for the high end.
     func setting(high wanted: Double, beside ends: (low: Double, high: Double), on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(ends.low, wanted) { return (ends.low, wanted) }
         let onStep = scale.isOnStep(wanted)
@@ -52,7 +48,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return (low, allows(low, wanted) ? wanted : min(highEnd(above: low, onStep: onStep, of: scale), ends.high))
     }
 
-    /// Both ends of a range as near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
+    /// As near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
     public func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(low, high) { return (low, high) }
         let onStep = scale.isOnStep(low)

@@ -1,12 +1,12 @@
 internal import FaderJSON
 
-/// A kind whose values are numbers on a scale: what `number` and `integer` have in common.
+/// What `number` and `integer` have in common.
 protocol ScaledKind: KindOfParameter {
-    /// A number that JSON gives, as a number of this kind.
+    /// In JSON.
     static func given(_ number: Double) -> Double
-    /// Whether `"-inf"` is the lowest value where the minimum is −∞.
+    /// `"-inf"` is the lowest value where the minimum is −∞.
     static var takesBottom: Bool { get }
-    /// The step for Home Assistant where the config gives none.
+    /// For Home Assistant where the config gives none.
     static func usualStep(decimals: Int) -> Double
 }
 

@@ -1,7 +1,7 @@
 internal import FaderJSON
 
-/// `text`: a text. Internally the number of a text that is kept elsewhere, so that its value cannot be told from the number alone; its
-/// `TextRule` decides what it accepts.
+/// `text`: internally the number of a text that is kept elsewhere, so the number alone does not tell the value. Its `TextRule` decides what
+/// it accepts.
 struct TextKind: KindOfParameter {
     let rule: TextRule
 
@@ -79,6 +79,6 @@ struct TextKind: KindOfParameter {
 
     func value(ofHomeAssistant command: String, for spec: ParameterSpec) -> Value? { .word(command) }
 
-    /// The longest text that Home Assistant takes, in Unicode code points.
+    /// In Unicode code points.
     private var longest: Int { min(rule.maximumLength, 255) }
 }

@@ -1,11 +1,10 @@
 extension TextRule {
-    /// Accepts a text as the value of a `text` parameter, or refuses it: too long, with a control character, or not matching the pattern.
-    /// Takes as long as the pattern takes; not for the MIDI thread.
+    /// Refuses a text that is too long, has a control character, or does not match the pattern. Takes as long as the pattern takes; not for
+    /// the MIDI thread.
     public func accept(_ text: String) throws(RefusedValue) {
         if let reason = reason(against: text) { throw RefusedValue(reason, expected: expected, example: example) }
     }
 
-    /// Accepts a JSON value that is a text, by the same rules.
     public func accept(_ value: Value) throws(RefusedValue) -> String {
         guard case .word(let text) = value else {
             throw RefusedValue(
@@ -15,13 +14,13 @@ extension TextRule {
         return text
     }
 
-    /// What people may type, for example `a text of at most 8 characters that matches [a-z]+`.
+    /// `a text of at most 8 characters that matches [a-z]+`.
     public var expected: String {
         let length = "a text of at most \(maximumLength) characters"
         return pattern.map { "\(length) that matches \($0.source)" } ?? length
     }
 
-    /// A text that would be accepted: the default, or a plain word or number that matches the pattern; nil if none of them would be.
+    /// The default, or a plain word or number that matches the pattern; nil if none of them does.
     public var example: String? {
         [defaultText, "name", "abc", "a", "A", "1", "12", "123"].first { !$0.isEmpty && reason(against: $0) == nil }
     }

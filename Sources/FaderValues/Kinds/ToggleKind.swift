@@ -38,7 +38,7 @@ struct ToggleKind: KindOfParameter {
     func example(in text: ValueText, for viewer: Viewer) -> String { text.format(text.spec.defaultValue, for: viewer) }
     func expected(in text: ValueText, for viewer: Viewer) -> String { range(in: text, for: viewer) }
 
-    /// Its own words come before those that every toggle accepts; the words of button actions come last.
+    /// Its own words come first, then those that every toggle accepts, then those of button actions.
     func parse(_ typed: TypedCharacters, current: Double, in text: ValueText, for viewer: Viewer) throws(RefusedValue.Reason)
         -> ParsedNumber
     {

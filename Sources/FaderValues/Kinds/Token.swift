@@ -1,4 +1,3 @@
-/// A piece of typed arithmetic.
 enum Token: Equatable {
     case number(Double)
     /// A percentage of the travel: 0.5 for `50%`.
@@ -8,7 +7,6 @@ enum Token: Equatable {
     case open
     case close
 
-    /// Whether the token is a value.
     var isOperand: Bool {
         switch self {
         case .number, .travel: true
@@ -18,7 +16,6 @@ enum Token: Equatable {
 
     var isParenthesis: Bool { self == .open || self == .close }
 
-    /// The token with the other sign.
     var negated: Token {
         switch self {
         case .number(let value): .number(-value)

@@ -1,6 +1,6 @@
-/// Splits typed text into tokens: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
+/// Typed text as tokens: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
 struct TypedTokens {
-    /// Tokens with their ranges in the text.
+    /// With their ranges in the text.
     struct Reading {
         let doubt: TypedDoubt
         fileprivate(set) var tokens: [Token] = []
@@ -14,20 +14,16 @@ struct TypedTokens {
     private let units: UnitReader
     private let format: TextFormat
     private let spec: ParameterSpec
-    /// The names of the currency, and the unit; empty without a currency.
+    /// And of the unit; empty without a currency.
     private let currency: [[Character]]
-    /// The format's own texts for signs, the longer first.
+    /// Of the format, the longer first.
     private let signs: [(word: [Character], isNegative: Bool)]
     private let symbols: NumberSymbols
     private let joinsSpace: Bool
     private var index = 0
     private var reading: Reading
 
-    /// A reader for a text of one parameter.
-    ///
-    /// - Parameters:
-    ///   - sort: what the text should be, for a message.
-    ///   - joinsSpace: a blank may separate the groups of one number.
+    /// `sort` is what the text should be, for a message. `joinsSpace`: a blank may separate the groups of one number.
     init(_ text: TypedCharacters, of spec: ParameterSpec, sort: String, for viewer: Viewer, joinsSpace: Bool) {
         self.text = text
         self.spec = spec
@@ -44,7 +40,7 @@ struct TypedTokens {
         reading = Reading(doubt: TypedDoubt(text: text, sort: sort))
     }
 
-    /// The tokens from an index on. Throws, naming the characters, where something is not a token.
+    /// Throws, naming the characters, where something is not a token.
     mutating func read(from start: Int) throws(RefusedValue.Reason) -> Reading {
         index = text.skippingSpace(from: start)
         while index < text.all.count {
@@ -57,7 +53,7 @@ struct TypedTokens {
         return reading
     }
 
-    /// Why nothing can be read at the current index.
+    /// At the current index.
     private func unreadable() -> RefusedValue.Reason {
         let doubt = reading.doubt
         if let hint = numbers.hint(text.all, at: index) { return doubt.refusal(at: hint.range, hint.why) }
@@ -88,7 +84,7 @@ struct TypedTokens {
         return try name()
     }
 
-    /// A number with its sign: `23`, `L23` of a pan, `$23`.
+    /// `23`, `L23` of a pan, `$23`.
     private mutating func signedNumber() throws(RefusedValue.Reason) -> Token? {
         for (word, isNegative) in signs where matches(word, at: index) {
             var end = text.skippingSpace(from: index + word.count)
@@ -99,12 +95,12 @@ struct TypedTokens {
         return try number(at: &index)
     }
 
-    /// A number with currency, prefix, suffix and unit, each of which may be left out.
+    /// Currency, prefix, suffix and unit may each be left out.
     private func number(at index: inout Int) throws(RefusedValue.Reason) -> Token? {
         var end = index
         let isNegative = currencyAndSign(at: &end)
         let prefix = TypedCharacters.visible(format.prefix)
-        // A prefix that looks like an operator is read as an operator wherever an operator can be.
+        // A prefix that looks like an operator is one wherever an operator can be.
         let canBePrefix = !prefix.isEmpty && !(reading.tokens.last?.isOperand ?? false)
         if canBePrefix, matches(prefix, at: end) { end = text.skippingSpace(from: end + prefix.count) }
         guard let value = try numbers.read(text.all, at: &end, joinsSpace: joinsSpace) else { return nil }
@@ -117,7 +113,7 @@ struct TypedTokens {
         }
     }
 
-    /// Moves past a currency before its number; true if a minus sign comes between them, as in `€ -5`, or the format's own text for it.
+    /// True if a minus sign, or the format's own text for it, comes between the currency and the number: `€ -5`.
     private func currencyAndSign(at index: inout Int) -> Bool {
         guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: index) }) else { return false }
         index = text.skippingSpace(from: index + name.count)

@@ -1,11 +1,10 @@
-/// Cells of displays.
 extension ValueText {
     /// A value in at most `width` characters: with its unit if that fits, if need be without blanks; else without its unit; else with fewer
-    /// decimals. Words and options are abbreviated like labels. A number is rounded but never cut: one that does not fit at all is shown as
-    /// `#`.
+    /// decimals. Words and options are abbreviated like labels. A number that does not fit at all is shown as `#`, never cut.
     ///
     /// - Parameters:
     ///   - write: Converts a text to the characters of the display; its result must fit.
+    ///   - length: How many characters of the display a text fills.
     ///   - length: How many characters of the display a text fills, if that is not one for each of its own.
     public func cell(
         _ value: Double, width: Int, for viewer: Viewer = Viewer(), as write: (String) -> String = { $0 },

@@ -1,16 +1,15 @@
-/// Level meters.
 extension ValueText {
-    /// The highest segment of a meter that a value lights: 0 dark … `highest` full.
+    /// The highest segment that a value lights: 0 dark … `highest` full.
     ///
     /// Decibels follow the law of Ardour's meters, for which meters of Mackie's kind are made: +6 dB is the end of the scale. Any other
-    /// value lights segments in proportion to its position along the travel.
+    /// value lights segments in proportion to its position.
     public func meterLevel(of value: Double, highest: Int) -> Int {
         let share = spec.unit.lowercased() == "db" ? Self.deflection(ofDecibels: value) / 115 : position(of: value).fraction
         return min(max(Int((share * Double(highest)).rounded()), 0), highest)
     }
 
-    /// The highest segment that a peak lights, in decibels below full scale: the same as for a parameter in decibels, except that from 0 dB
-    /// on, where the signal is clipped, all segments are lit, the overload lamp included.
+    /// For a peak in decibels below full scale. From 0 dB on, where the signal is clipped, all segments are lit, the overload lamp
+    /// included.
     public static func meterLevel(ofPeak decibels: Double, highest: Int) -> Int {
         guard decibels < 0 else { return decibels.isNaN ? 0 : highest }
         return min(max(Int((deflection(ofDecibels: decibels) / 115 * Double(highest)).rounded()), 0), highest)

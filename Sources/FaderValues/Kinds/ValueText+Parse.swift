@@ -1,6 +1,6 @@
 extension ValueText {
-    /// Reads typed text: a number in the viewer's notation, with or without its unit, a word, a percentage of the travel, a change of the
-    /// `current` value, or arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has the details.
+    /// A number in the viewer's notation, with or without its unit, a word, a percentage of the travel, a change of the `current` value, or
+    /// arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has the details.
     public func parse(_ text: String, current: Double, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         do throws(RefusedValue.Reason) {
             if let number = plainNumber(text, for: viewer) { return try fitted(meant(number, for: viewer), for: viewer) }
@@ -12,8 +12,8 @@ extension ValueText {
         }
     }
 
-    /// A hint how to subtract, for a text such as `-5` where the range has no negative numbers: it is read as the number -5, but may well
-    /// have been meant as a step down. Nil for any other text.
+    /// For a text such as `-5` where the range has no negative numbers, which may well have been meant as a step down. Nil for any other
+    /// text.
     public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
         guard isNumber, spec.minimum >= 0, !spec.isCircle else { return nil }
         guard let first = text.first(where: { !$0.isWhitespace }), "-−–".contains(first) else { return nil }
@@ -26,11 +26,11 @@ extension ValueText {
 
     private var isNumber: Bool { type(of: kind).form == .number }
 
-    /// What typed text should be, for a message.
+    /// Of typed text, for a message.
     private var sort: String { type(of: kind).sort }
 
-    /// Reads a text of digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and reading
-    /// them here takes a tenth of the time. Nil for any other text.
+    /// Digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and reading them here takes
+    /// a tenth of the time.
     private func plainNumber(_ text: String, for viewer: Viewer) -> Double? {
         guard isNumber, spec.format == TextFormat() else { return nil }
         let utf8 = text.utf8
@@ -43,8 +43,8 @@ extension ValueText {
         return Double(text)
     }
 
-    /// Accepts a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
-    /// refused beyond the range, like a typed value.
+    /// A JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or refused
+    /// beyond the range.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         if let sort = type(of: kind).sort(insteadOf: value) {
             let example = kind.value(of: spec.defaultValue).json
@@ -58,13 +58,11 @@ extension ValueText {
         }
     }
 
-    /// A refusal for a reason, with the expected text and an example.
     public func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
         let example = example(for: viewer)
         return RefusedValue(reason, expected: kind.expected(in: self, for: viewer), example: example.isEmpty ? nil : example)
     }
 
-    /// Reads typed text as a number.
     func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return try fitted(special.value, for: viewer) }
         if let value = pressed(typed, current: current) { return try fitted(value, for: viewer).asRelative }
@@ -72,7 +70,7 @@ extension ValueText {
         return try fitted(meant(result(typed, from: 0, for: viewer), for: viewer), for: viewer)
     }
 
-    /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
+    /// `+=3`, `-=10%`, `*=2` or `/=2`; nil for any other text.
     private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
         guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
         guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: sort).refusal(at: 0..<2, "has nothing after it") }
@@ -93,20 +91,20 @@ extension ValueText {
         }
     }
 
-    /// The sum, rounded to 12 decimals: 30 % less 10 % is exactly 20 %.
+    /// Rounded to 12 decimals: 30 % less 10 % is exactly 20 %.
     private static func moved(_ position: Position, by fraction: Double) -> Double {
         let sum = position.fraction + fraction
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
     }
 
-    /// The result of the text from an index on.
+    /// Of the text from an index on.
     private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         guard NumberReader.isBlankAmbiguous(viewer.symbols) else { return try result(typed, from: start, for: viewer, joinsSpace: false) }
         do throws(RefusedValue.Reason) {
             return try result(typed, from: start, for: viewer, joinsSpace: true)
         } catch {
             guard case .notA = error else { throw error }
-            // At first, a blank joins groups of digits. Where that makes no sense, as in `100 200 +`, it separates two numbers.
+            // First, a blank joins groups of digits. Where that makes no sense, as in `100 200 +`, it separates two numbers.
             do throws(RefusedValue.Reason) {
                 return try result(typed, from: start, for: viewer, joinsSpace: false)
             } catch let other {
@@ -131,10 +129,10 @@ extension ValueText {
         return try reader.read(from: start)
     }
 
-    /// The value at a point of the travel, a whole number for an integer. For a point beyond the travel, it is beyond the range.
+    /// A whole number for an integer. For a point beyond the travel, it is beyond the range.
     private func value(atTravel fraction: Double) -> Double {
         let beyond = max(spec.maximum - spec.lowestFinite, 1)
-        // How far the point is above the minimum, as a part of the travel.
+        // Above the minimum, as a part of the travel.
         let above = spec.isTurned ? 1 - fraction : fraction
         if above > 1 { return spec.maximum + (above - 1) * beyond }
         if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
@@ -142,14 +140,14 @@ extension ValueText {
         return spec.kind.isWhole ? value.rounded() : value
     }
 
-    /// The value that a typed number means: the end of the range if it is beyond the range only because the end is shown rounded.
+    /// A number that is beyond the range only because the end is shown rounded means the end.
     private func meant(_ number: Double, for viewer: Viewer) -> Double {
         let end = min(max(number, spec.minimum), spec.maximum)
         guard end != number, end.isFinite, number.isFinite else { return number }
         return FixedNumber(end, decimals: viewer.decimals ?? spec.decimals).value == number ? end : number
     }
 
-    /// The value clamped into the range, or refused; −∞ is a value only where it is the minimum.
+    /// Or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         let (symbols, value) = (viewer.symbols, wrapped(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(value) }

@@ -1,9 +1,9 @@
 extension ValueText {
-    /// The actions of buttons, as words that can be typed; a parameter's own words take precedence.
+    /// Typed words; a parameter's own words take precedence.
     public static let pressWords = ["toggle", "next", "previous"]
 
-    /// The value after a button's action, typed as a word: `toggle` for a parameter with options, `next` or `previous` for the neighboring
-    /// option, or for a step of a number. Nil for any other word. The parameter's own words take precedence.
+    /// `toggle` for a parameter with options, `next` or `previous` for the neighboring option, or for a step of a number. Nil for any other
+    /// word.
     func pressed(_ typed: TypedCharacters, current: Double) -> Double? {
         let hasOptions = type(of: kind).form == .words
         let count: Int

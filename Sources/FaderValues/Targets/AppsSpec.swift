@@ -1,26 +1,23 @@
-/// How programs that play sound become parameters, one for each program.
+/// How programs that play sound become parameters.
 public struct AppsSpec: Sendable, Equatable {
-    /// The parameters' ids, with `{name}` in place of the program's name.
+    /// Ids, with `{name}` in place of the program's name.
     public var each: String
-    /// The named type of the parameters.
+    /// Of the parameters.
     public var type: String
 
     private static let longestID = 64
 
-    /// The rule from its parts.
     public init(each: String = "app.{name}", type: String = "percent") {
         self.each = each
         self.type = type
     }
 
-    /// The id of a program's parameter. `word` stands for the program; it is cut where the id would be too long.
+    /// `word` stands for the program; it is cut where the id would be too long.
     public func id(for word: String) -> String { "\(parts.before)\(word.prefix(room))\(parts.after)" }
 
-    /// The word for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter, a
-    /// digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of them gets a number made from the whole text,
-    /// because otherwise names in other scripts would all be the same.
-    ///
-    /// - Parameter number: From 2 on, it is appended.
+    /// Lower case, with a dash for each ASCII character that is not a letter, a digit, `_` or `-`. Characters beyond ASCII are left out;
+    /// such a text gets a number made from the whole of it, because otherwise names in other scripts would all be the same. From 2 on,
+    /// `number` is appended.
     public func word(for text: String, number: Int = 1) -> String {
         let lower = text.lowercased()
         let isPlain = lower.utf8.allSatisfy { $0 < 0x80 }
@@ -35,10 +32,10 @@ public struct AppsSpec: Sendable, Equatable {
         return (each[..<open], each[each.index(after: end)...])
     }
 
-    /// How long a word can be.
+    /// For a word.
     private var room: Int { max(0, Self.longestID - parts.before.utf8.count - parts.after.utf8.count) }
 
-    /// FNV-1a with 32 bits: the same on every machine and after every start.
+    /// FNV-1a with 32 bits, the same on every machine and after every start.
     private static func number(of text: String) -> String {
         String(text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }, radix: 36)
     }

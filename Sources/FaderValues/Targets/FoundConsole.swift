@@ -1,38 +1,36 @@
 /// A mixing console that has answered, in the output of `faderd --consoles` and `faderctl consoles --json`.
 public struct FoundConsole: Codable, Sendable, Equatable {
-    /// The word of its family in the config, such as `x32`.
+    /// In the config, such as `x32`.
     public var family: String
-    /// The name that somebody gave it.
+    /// Somebody gave it.
     public var name: String
-    /// The model, such as `X32RACK`.
+    /// Such as `X32RACK`.
     public var model: String
-    /// The version of its firmware.
     public var firmware: String
-    /// Its address as the config writes it: with the port only if that is not the usual one.
+    /// As the config writes it: with the port only if that is not the usual one.
     public var address: String
-    /// Its strips with their names. Empty unless it was asked by its own address.
+    /// Like the next three, only known of a console that was asked by its own address.
     public var strips: [Strips]
-    /// What its main strip is called in the config; nil unless it was asked by its own address.
+    /// In the config.
     public var main: String?
-    /// Whether that has a mute; nil unless it was asked by its own address.
+    /// The main strip has a mute.
     public var mutesMain: Bool?
-    /// Whether it tells which strip is selected; nil unless it was asked by its own address.
+    /// It tells which strip is selected.
     public var selects: Bool?
 
-    /// The words of all families, and of those that answer whoever asks.
+    /// Those of `introduced` answer whoever asks.
     public static let families = introduced + ["sq", "qu", "ui", "tf", "dm3", "ql"]
     static let introduced = ["x32", "xair", "wing"]
 
-    /// What `consoles add` is given to find it: the address, with the family before it if it does not say itself which it is.
+    /// For `consoles add`: the address, with the family before it if it does not say itself which it is.
     public var place: String { Self.introduced.contains(family) ? address : "\(family):\(address)" }
 
-    /// The strips of one sort.
     public struct Strips: Codable, Sendable, Equatable {
-        /// Their word in the config, such as `ch`.
+        /// In the config, such as `ch`.
         public var word: String
-        /// The name of each; empty where the console has none, or has not answered.
+        /// Empty where a strip has none, or the console has not answered.
         public var names: [String]
-        /// Which of `mute`, `pan` and `solo` they have.
+        /// Of `mute`, `pan` and `solo`.
         public var properties: [String]
 
         package init(word: String, names: [String], properties: [String]) {
@@ -46,11 +44,10 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     }
 }
 
-/// The output of `faderd --consoles`.
 public struct ConsoleSearchOutcome: Codable, Sendable, Equatable {
-    /// The consoles that have answered, by their addresses.
+    /// By their addresses.
     public var consoles: [FoundConsole]
-    /// Why nobody could be asked; nil if somebody was.
+    /// Why nobody could be asked.
     public var problem: String?
 
     package init(consoles: [FoundConsole], problem: String? = nil) { (self.consoles, self.problem) = (consoles, problem) }

@@ -1,17 +1,14 @@
-/// A connection to an MQTT broker: one entry of `targets:`.
+/// One entry of `targets:`.
 public struct MQTTPeerSpec: Sendable, Hashable {
-    /// What the daemon publishes on the broker.
     public struct Publication: Sendable, Hashable {
-        /// The topic that all topics begin with, without a slash at its end.
+        /// All topics begin with it; without a slash at its end.
         public var topic: String
-        /// Whether the published parameters are announced to Home Assistant (MQTT discovery).
+        /// To Home Assistant (MQTT discovery).
         public var isDiscovered: Bool
-        /// The parameters that are published, as in `IDPatterns`; empty: all.
+        /// As in `IDPatterns`; empty: all.
         public var only: [String]
-        /// Whether snapshots can be recalled.
         public var hasSnapshots: Bool
 
-        /// A publication from its parts.
         public init(topic: String, isDiscovered: Bool = false, only: [String] = [], hasSnapshots: Bool = false) {
             self.topic = topic
             self.isDiscovered = isDiscovered
@@ -22,20 +19,15 @@ public struct MQTTPeerSpec: Sendable, Hashable {
 
     /// A name or a numeric address.
     public var host: String
-    /// The TCP port.
     public var port: Int
-    /// Whether the connection is TLS.
+    /// TLS.
     public var isSecure: Bool
-    /// The path of the file with the certificates that are trusted; nil: those of the system.
+    /// The path of the trusted ones; nil: those of the system.
     public var certificates: String?
-    /// The user; nil: none.
     public var user: String?
-    /// The user's password; nil: none.
     public var password: SecretFile?
-    /// What is published; nil: nothing.
     public var publication: Publication?
 
-    /// A connection from its parts.
     public init(
         host: String, port: Int = 1883, isSecure: Bool = false, certificates: String? = nil, user: String? = nil,
         password: SecretFile? = nil, publication: Publication? = nil
@@ -55,65 +47,51 @@ public struct MQTTPeerSpec: Sendable, Hashable {
 
 /// A topic that a parameter is bound to.
 public struct MQTTTargetSpec: TargetKind {
-    /// The broker that has the topic.
     public var peer: MQTTPeerSpec
-    /// The topic that the value is read from.
+    /// For reading.
     public var topic: String
-    /// The topic that the value is written to; nil: it is only read.
+    /// For writing; nil: it is only read.
     public var set: String?
-    /// How the value stands in payloads.
     public var form: PayloadForm
-    /// Whether the broker retains the written message for clients that connect later.
+    /// The broker keeps the written message for clients that connect later.
     public var isRetained: Bool
-    /// What asks the device to tell its value; nil: nothing does.
     public var get: Question?
-    /// What tells whether the device is there; nil: it counts as there while the broker is.
+    /// Nil: it counts as there while the broker is.
     public var availability: Availability?
 
-    /// A message that asks a device to tell its values.
+    /// Asks a device to tell its values.
     public struct Question: Sendable, Hashable {
-        /// Where it is published.
         public var topic: String
-        /// Its payload.
         public var payload: String
 
-        /// A message from its parts.
         public init(topic: String, payload: String = "") { (self.topic, self.payload) = (topic, payload) }
     }
 
     /// How a device, or the program that it is behind, says that it is not there.
     public struct Availability: Sendable, Hashable {
-        /// The topic that says so.
         public var topic: String
-        /// The word for "not there". Any other means that it is there.
+        /// For "not there". Any other word means that it is there.
         public var payload: String
-        /// Where in a JSON payload the word is, key by key; empty: the word is the payload.
+        /// In a JSON payload, key by key; empty: the word is the payload.
         public var path: [String]
 
-        /// A topic with its word.
         public init(topic: String, payload: String = "offline", path: [String] = []) {
             (self.topic, self.payload, self.path) = (topic, payload, path)
         }
     }
 
-    /// `mqtt`.
     public static let word = "mqtt"
-    /// The keys of an entry of `targets:`.
     public static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
-    /// The keys whose values are no secrets. A payload may be one.
+    /// A payload may be a secret.
     public static let shownKeys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "retain", "get", "availability"]
-    /// Those of what is published.
+    /// Of what is published.
     public static let peerBlockKeys = ["topic", "home-assistant", "only", "snapshots"]
-    /// Yes: as `#rrggbb`.
+    /// As `#rrggbb`.
     public static let takesColors = true
-    /// Yes: a payload is a text.
     public static let takesTexts = true
-    /// Yes: a message can be published.
     public static let takesPresses = true
-    /// Yes.
     public var needsNetwork: Bool { true }
 
-    /// A target from its parts.
     public init(
         peer: MQTTPeerSpec, topic: String, set: String? = nil, form: PayloadForm = PayloadForm(), isRetained: Bool = false,
         get: Question? = nil, availability: Availability? = nil
@@ -126,16 +104,15 @@ public struct MQTTTargetSpec: TargetKind {
         (self.get, self.availability) = (get, availability)
     }
 
-    /// Without the user, the password, the certificates and the publication of the broker.
+    /// And without the broker's publication.
     public var withoutAccess: MQTTTargetSpec {
         var target = self
         target.peer = MQTTPeerSpec(host: peer.host, port: peer.port)
         return target
     }
 
-    /// Yes without a topic to write to.
     public var isOnlyRead: Bool { self.set == nil }
 
-    /// The broker, the topic that is written, or else the one that is read, and the path in the payload.
+    /// With the topic that is written, or else the one that is read, and the path in the payload.
     public var name: String { "\(peer.name) \(set ?? topic)" + form.suffix }
 }

@@ -1,15 +1,13 @@
-/// `osc:` of a config: which programs may ask for changes over OSC, and who is sent changes.
+/// `osc:` of a config.
 public struct OSCInSpec: Sendable, Equatable {
-    /// A receiver, which is sent changes without asking.
+    /// It is sent changes without asking.
     public struct Receiver: Sendable, Equatable {
-        /// A numeric address or a host name.
+        /// A numeric address or a name.
         public var host: String
-        /// The UDP port.
+        /// UDP.
         public var port: Int
-        /// The parameters whose changes it is sent.
         public var only: IDPatterns
 
-        /// A receiver from its parts.
         public init(host: String, port: Int, only: IDPatterns = []) {
             self.host = host
             self.port = port
@@ -17,11 +15,11 @@ public struct OSCInSpec: Sendable, Equatable {
         }
     }
 
-    /// The UDP port at which programs ask; nil: nobody may ask.
+    /// UDP, for programs that ask; nil: nobody may.
     public var listen: Int?
-    /// The addresses that may ask. Packets from all others are dropped.
+    /// Packets from all other addresses are dropped.
     public var allow: [AddressRange]
-    /// The receivers of changes, in the order of the file.
+    /// In the order of the file.
     public var send: [Receiver]
 
     /// The section from its parts.
@@ -31,17 +29,16 @@ public struct OSCInSpec: Sendable, Equatable {
         self.send = send
     }
 
-    /// Whether a program at this address may ask.
     public func admits(_ address: IPAddress) -> Bool { listen != nil && allow.contains { $0.contains(address) } }
 }
 
-/// An IP address of either version: one of version 4 as `::ffff:192.168.1.7`.
+/// One of version 4 is `::ffff:192.168.1.7`.
 public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
     let high, low: UInt64
 
     private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-    /// An address from its 4 or 16 bytes; nil for another number of bytes.
+    /// 4 or 16 of them.
     public init?(bytes: some Collection<UInt8>) {
         switch bytes.count {
         case 4: self.init(high: 0, low: 0xFFFF << 32 | bytes.reduce(0) { $0 << 8 | UInt64($1) })
@@ -51,33 +48,30 @@ public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
         }
     }
 
-    /// Whether it is of version 4.
     public var isVersion4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// Its 16 bytes.
+    /// 16 of them.
     public var bytes: [UInt8] { [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } } }
 
-    /// The address with all bits after the first `length` cleared.
+    /// All bits after the first `length` are cleared.
     fileprivate func prefix(_ length: Int) -> IPAddress {
         func mask(_ bits: Int) -> UInt64 { bits <= 0 ? 0 : bits >= 64 ? .max : ~(.max >> UInt64(bits)) }
         return IPAddress(high: high & mask(length), low: low & mask(length - 64))
     }
 }
 
-/// The addresses with the same prefix: `192.168.1.0/24`.
+/// `192.168.1.0/24`.
 public struct AddressRange: Sendable, Equatable {
     private let base: IPAddress
     /// In bits, counted for version 6.
     private let length: Int
 
-    /// The addresses that begin with the first `length` bits of this one, counted for its version. Nil if the address has other bits set,
-    /// or has fewer bits.
+    /// `length` is in bits of the address's own version. Nil if the address has other bits set, or has fewer bits.
     public init?(_ base: IPAddress, length: Int) {
         let length = base.isVersion4 ? length + 96 : length
         guard (base.isVersion4 ? 96 : 0)...128 ~= length, base.prefix(length) == base else { return nil }
         (self.base, self.length) = (base, length)
     }
 
-    /// Whether an address is one of them.
     public func contains(_ address: IPAddress) -> Bool { address.prefix(length) == base }
 }

@@ -1,32 +1,29 @@
 /// How a value is written as a payload, and read from one.
 public struct PayloadForm: Sendable, Equatable {
-    /// Two numbers; the second may be lower than the first.
+    /// For the beginning and the end of the travel; the second may be lower.
     public struct Range: Sendable, Equatable {
-        /// For the beginning of the travel.
         public var low: Double
-        /// For its end.
         public var high: Double
 
-        /// Two numbers that differ.
+        /// They differ.
         public init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
     }
 
-    /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
+    /// In a JSON payload, key by key; empty: the value is the payload.
     public var path: [String]
-    /// The numbers for the beginning and the end of the travel. Nil: a number is the value itself, anything else is a word.
+    /// Nil: a number is the value itself, anything else is a word.
     public var range: Range?
-    /// How many steps the range, or without one the parameter's range, is divided into.
+    /// Of the range, or without one of the parameter's range.
     public var steps: Int?
-    /// The words of a toggle or choice; empty: `OFF` and `ON`, or the ids of the options.
+    /// Of a toggle or choice; empty: `OFF` and `ON`, or the ids of the options.
     public var words: [String]
-    /// The payload to write, with `{value}` for the value; nil: the value, at its path.
+    /// With `{value}` for the value; nil: the value, at its path.
     public var payload: String?
 
-    /// A form from its parts.
     public init(path: [String] = [], range: Range? = nil, steps: Int? = nil, words: [String] = [], payload: String? = nil) {
         (self.path, self.range, self.steps, self.words, self.payload) = (path, range, steps, words, payload)
     }
 
-    /// The path, as names of targets end with it; empty if the value is the payload.
+    /// For names of targets.
     public var suffix: String { path.isEmpty ? "" : " \(path.joined(separator: "."))" }
 }

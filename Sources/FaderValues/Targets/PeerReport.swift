@@ -1,25 +1,23 @@
 /// The other side of a connection that targets share: a console, a program, a broker, a sound server, a player.
 public struct PeerReport: Codable, Sendable, Equatable {
-    /// Its word under `targets:`, or else what it is: `osc 192.168.1.10:10023`, `sound server`.
+    /// The word under `targets:`, or else what it is: `osc 192.168.1.10:10023`, `sound server`.
     public var name: String
-    /// The kind of its targets, as in the config.
+    /// Of its targets, as in the config.
     public var kind: String
-    /// Its description for people, with its address.
+    /// For people, with its address.
     public var address: String
-    /// Whether it is there.
     public var isThere: Bool
-    /// Why it is not there; nil if it is.
+    /// Why it is not there.
     public var reason: String?
-    /// For how many seconds it has not been there; nil if it is.
+    /// In seconds.
     public var goneFor: Double?
-    /// What to type to find out why it is not there; nil if it is, or if that is no fault.
+    /// What to type to find out why it is not there; nil if that is no fault.
     public var advice: String?
-    /// How many parameters are bound to it, with the triggers that press one of its targets.
+    /// Those bound to it, with the triggers that press one of its targets.
     public var parameters: Int
 
     private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, advice, parameters, isThere = "there" }
 
-    /// A peer from its parts.
     public init(
         name: String, kind: String, address: String, isThere: Bool, reason: String?, goneFor: Double?, advice: String? = nil,
         parameters: Int
@@ -29,16 +27,14 @@ public struct PeerReport: Codable, Sendable, Equatable {
     }
 }
 
-/// A peer that is not there, without its address, and the parameters that this concerns.
+/// Without its address.
 public struct SilentPeer: Codable, Sendable, Equatable {
-    /// Its word under `targets:`; nil if it has none.
+    /// Under `targets:`; nil if it has no word.
     public var name: String?
-    /// The kind of its targets, as in the config.
+    /// Of its targets, as in the config.
     public var kind: String
-    /// The ids of the parameters that move nothing because of it, as all their targets are on peers that are not there, and of the triggers
-    /// that do nothing because of it.
+    /// Ids of those that move nothing because of it, as all their targets are on peers that are not there, and of triggers that do nothing.
     public var parameters: [String]
 
-    /// A peer from its parts.
     public init(name: String?, kind: String, parameters: [String]) { (self.name, self.kind, self.parameters) = (name, kind, parameters) }
 }

@@ -1,25 +1,22 @@
 /// Which word stands for which program in the id of its parameter. A word stays with its program for ever, so that a value is always that
-/// of the same program, in whatever order programs begin to play. A plain value.
+/// of the same program, in whatever order programs begin to play.
 public struct ProgramWords: Sendable, Equatable {
-    /// The most programs that are remembered.
+    /// Remembered programs.
     public static let most = 1_000
 
-    /// The keys of programs, by their words.
+    /// By word.
     public private(set) var keys: [String: String]
     private var words: [String: String]
 
-    /// The words that were given earlier.
+    /// Given earlier.
     public init(_ keys: [String: String] = [:]) {
         self.keys = keys
         words = Dictionary(keys.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     }
 
-    /// The word of a program. If it has none yet, a new one is made from its binary, with a number if another program has that word.
-    /// Earlier versions made ids from the whole name; such an id stays in use if a value is stored for it.
-    ///
-    /// - Parameters:
-    ///   - hasValue: Whether a parameter of this id has a stored value.
-    ///   - playing: Programs that keep their words even if there are too many.
+    /// If a program has no word yet, one is made from its binary, with a number if another program has that word. Earlier versions made ids
+    /// from the whole name; such an id stays in use if a value is stored for it (`hasValue`). `playing` programs keep their words even if
+    /// there are too many.
     public mutating func word(
         for program: SoundProgram, _ spec: AppsSpec, hasValue: (String) -> Bool, playing: [SoundProgram]
     ) -> String {
@@ -32,7 +29,7 @@ public struct ProgramWords: Sendable, Equatable {
         return word
     }
 
-    /// The first word that no program has and under which no value is stored: the value would be that of another program.
+    /// No program has it, and no value is stored under it, which would be that of another program.
     private func firstFree(_ program: SoundProgram, _ spec: AppsSpec, _ hasValue: (String) -> Bool) -> String {
         var number = 1
         while true {
@@ -42,7 +39,7 @@ public struct ProgramWords: Sendable, Equatable {
         }
     }
 
-    /// Forgets the programs that do not play.
+    /// Those that do not play.
     private mutating func forget(all playing: [SoundProgram]) {
         let playing = Set(playing.map(\.key))
         self = ProgramWords(keys.filter { playing.contains($0.value) })

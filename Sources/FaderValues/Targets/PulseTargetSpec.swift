@@ -1,6 +1,5 @@
 /// A volume, a mute or a device of a sound server.
 public struct PulseTargetSpec: TargetKind {
-    /// The devices or streams that are bound.
     public enum Selection: Sendable, Equatable {
         case defaultSink
         case defaultSource
@@ -17,7 +16,6 @@ public struct PulseTargetSpec: TargetKind {
         case program(SoundProgram)
     }
 
-    /// Which property of them is bound.
     public enum Property: String, Sendable, CaseIterable {
         case volume
         case mute
@@ -25,23 +23,18 @@ public struct PulseTargetSpec: TargetKind {
         case device
     }
 
-    /// The devices or streams that are bound.
     public var selection: Selection
-    /// The bound property.
     public var property: Property
-    /// For programs: whether the recording streams are bound; if not, the playing ones.
+    /// For programs: their recording streams, instead of the playing ones.
     public var isCapture: Bool
-    /// Of a choice of devices: their names or descriptions, or globs of them, one for each option; empty: the labels of the options.
+    /// Of a choice of devices: names or descriptions, or globs of them, one for each option; empty: the labels of the options.
     public var words: [String]
-    /// Whether the options of the choice are the devices that the server has.
+    /// The options of the choice are the devices that the server has.
     public var suppliesOptions: Bool
 
-    /// `pulse`.
     public static let word = "pulse"
-    /// The keys whose values are no secrets.
     public static let shownKeys = ["pulse", "property", "words"]
 
-    /// A target from its parts.
     public init(
         _ selection: Selection, _ property: Property = .volume, isCapture: Bool = false, words: [String] = [], suppliesOptions: Bool = false
     ) {
@@ -51,7 +44,6 @@ public struct PulseTargetSpec: TargetKind {
         (self.words, self.suppliesOptions) = (words, suppliesOptions)
     }
 
-    /// The devices or streams, and the bound property.
     public var name: String {
         let thing =
             switch selection {
@@ -67,24 +59,24 @@ public struct PulseTargetSpec: TargetKind {
         return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " \(property.rawValue)")
     }
 
-    /// The name; for a program that plays its key, because several programs may be called the same.
+    /// For a program that plays its key, because several may be called the same.
     public var identity: String { if case .program(let program) = selection { "pulse program \(program.key)" } else { name } }
 
     /// The program in front is one after another.
     public var isOfOneAfterAnother: Bool { selection == .focused }
 
-    /// How loud it is has to do with its volume.
+    /// How loud something is has to do with its volume.
     public var hasLevel: Bool { property == .volume }
 }
 
 /// Selects streams of a sound server by the program that plays them and by their titles.
 public struct StreamPattern: Sendable, Equatable {
-    /// One of these globs has to match the program's identity; empty: any program.
+    /// Globs, one of which has to match the program's identity; empty: any program.
     public var apps: [String]
-    /// One of these globs has to match the stream's title, its `media.name`; empty: any title.
+    /// Globs, one of which has to match the `media.name`; empty: any title.
     public var titles: [String]
 
-    /// A pattern from its parts, not both of them empty.
+    /// Not both are empty.
     public init(apps: [String] = [], titles: [String] = []) {
         self.apps = apps
         self.titles = titles

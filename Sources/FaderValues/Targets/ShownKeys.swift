@@ -1,10 +1,11 @@
-/// The keys of targets, and of entries of `targets:`, whose values are no secrets. Where lines of a config are shown, the values of all others are hidden.
+/// Keys of targets, and of entries of `targets:`, whose values are no secrets. Where lines of a config are shown, all other values are
+/// hidden.
 package struct ShownKeys {
-    /// Of targets, also those that a trigger presses.
+    /// Also those that a trigger presses.
     package let ofTargets: Set<String>
-    /// Of entries of `targets:`.
+    /// Entries of `targets:`.
     package let ofPeers: Set<String>
-    /// Of both, and of blocks in the entries.
+    /// With blocks in the entries.
     package let anywhere: Set<String>
 
     /// The keys of any target, and of what a trigger does within faderd or sends to a surface.
@@ -12,7 +13,7 @@ package struct ShownKeys {
         "read-only", "recall", "recall-next", "over", "save", "undo", "redo", "set", "wait", "midi", "send", "release", "lit-by",
     ]
 
-    /// - Parameter kinds: the kinds of targets that the file can have.
+    /// The kinds that the file can have.
     package init(_ kinds: [any TargetKind.Type]) {
         ofTargets = Self.general.union(kinds.flatMap { $0.shownKeys })
         ofPeers = Set(kinds.flatMap { $0.peerKeys } + ["read-only"])

@@ -1,27 +1,21 @@
-/// A program that plays sound, with a key that distinguishes it from other programs.
+/// A program that plays sound.
 ///
 /// Two are the same program if they have the same binary and also the same application id, or the same name if they have no id:
 /// interpreters and emulators run many programs with one binary. Versions in names, and the case of letters, make no difference.
 public struct SoundProgram: Sendable, Hashable {
-    /// The source of its parameter's id: its binary, else its application id, else its name.
+    /// Else the application id, else the name. Its parameter's id is made of it.
     public let binary: String
-    /// Its name for people, without a version.
+    /// For people, without a version.
     public let label: String
-    /// Its whole name. Ids were made of it by earlier versions.
+    /// Earlier versions made ids of it.
     public let fullName: String
-    /// Distinguishes it from all other programs: the same at each start, at most `longestKey` characters, without control characters but
-    /// one tab.
+    /// Distinguishes it from all other programs, the same at each start: without control characters but one tab.
     public let key: String
 
-    /// The most characters of each half of a key.
+    /// Characters of each half.
     private static let longestKey = 64
 
-    /// A program as a sound server describes it.
-    ///
-    /// - Parameters:
-    ///   - binary: The file's name, possibly with a path; nil if it is not known.
-    ///   - id: The application id; nil if it has none.
-    ///   - name: Its name.
+    /// As a sound server describes it. `binary` may have a path; nil: it is not known.
     public init(binary: String?, id: String?, name: String) {
         let file = binary?.split(separator: "/").last.map(String.init)
         self.binary = (file ?? id ?? name).withoutVersion
@@ -31,10 +25,8 @@ public struct SoundProgram: Sendable, Hashable {
         key = halves.joined(separator: "\t")
     }
 
-    /// Whether they are the same program.
     public static func == (one: SoundProgram, other: SoundProgram) -> Bool { one.key == other.key }
 
-    /// Hashes the key.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 

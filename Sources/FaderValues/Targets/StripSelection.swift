@@ -1,10 +1,9 @@
-/// The selection of strips that a console keeps itself: which channel is selected there.
+/// A console's own selection: which channel is selected there.
 public struct StripSelection: Sendable, Equatable {
-    /// The console. Only what belongs to one console goes together.
+    /// Only what belongs to one console goes together.
     public var peer: String
-    /// The option of the selection that stands for the strip of a target; nil if the target is the selection.
+    /// Of the selection, for the strip of a target; nil if the target is the selection.
     public var option: String?
 
-    /// A selection, or a strip of it.
     public init(peer: String, option: String? = nil) { (self.peer, self.option) = (peer, option) }
 }

@@ -1,21 +1,19 @@
-/// The options of a choice as its target has them now, by name. Names come from outside and can be anything.
+/// The options of a choice as its target has them now. Names come from outside and can be anything.
 public struct SuppliedOptions: Sendable, Equatable {
-    /// The most options, and the most Unicode scalars of a name: as many as an option of the config can have, and as can be typed.
+    /// Options, and Unicode scalars of a name, as the config allows and as can be typed.
     public static let (most, longest) = (1024, 256)
 
-    /// The names in the target's order, each once.
+    /// In the target's order, each once.
     public private(set) var names: [String] = []
-    /// The former names of renamed options, by their present names.
+    /// Of renamed options, by their present names.
     public private(set) var former: [String: String] = [:]
-    /// How many names were left out, because they are too long or too many.
+    /// Names that are too long or too many.
     public private(set) var leftOut = 0
 
-    /// None: the target is not there, or has none.
+    /// The target is not there, or has none.
     public init() {}
 
-    /// These options.
-    ///
-    /// - Parameter former: the former names of options that have new ones, by the new name.
+    /// `former` has the former names of renamed options, by the new name.
     public init(_ names: [String], former: [String: String] = [:]) {
         var known: Set<ExactText> = []
         for name in names where !name.isEmpty && known.insert(ExactText(name)).inserted {
@@ -24,11 +22,9 @@ public struct SuppliedOptions: Sendable, Equatable {
         self.former = former.filter { self.names.contains($0.key) }
     }
 
-    /// Whether a name is short enough for an option.
     public static func fits(_ name: String) -> Bool { name.unicodeScalars.prefix(longest + 1).count <= longest }
 
-    /// These options, as the successors of earlier ones that nobody has seen: an option that was renamed twice has its first name as its
-    /// former one.
+    /// As successors of options that nobody has seen: one that was renamed twice has its first name as its former one.
     public func following(_ earlier: SuppliedOptions) -> SuppliedOptions {
         var all = self
         for (name, former) in former { all.former[name] = earlier.former[former] ?? former }
@@ -36,7 +32,7 @@ public struct SuppliedOptions: Sendable, Equatable {
         return all
     }
 
-    /// A sentence about the options that were left out; nil if none were.
+    /// A sentence about those that were left out.
     public var note: String? {
         leftOut == 0
             ? nil

@@ -2,19 +2,17 @@ public import FaderJSON
 
 /// A parameter that something outside could be bound to: what the config would say of it.
 public struct TargetOffer: Codable, Sendable, Equatable {
-    /// What it is, in one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
+    /// In one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
     public var what: String
-    /// The keys of the parameter, with its whole `target`.
+    /// With its whole `target`.
     public var parameter: [String: JSONValue]
-    /// What is there now, for people; nil if nobody has told it.
+    /// What is there now, for people.
     public var value: String?
 
-    /// An offer from its parts.
     public init(what: String, parameter: [String: JSONValue], value: String? = nil) {
         (self.what, self.parameter, self.value) = (what, parameter, value)
     }
 
-    /// Whether the config can name something so.
     public static func canName(_ name: String) -> Bool {
         name.utf8.count <= longest && name == name.withoutControls() && !name.allSatisfy(\.isWhitespace)
     }

@@ -1,7 +1,7 @@
 /// Names in braces, such as `{value}`, that are replaced in a text.
 extension String {
-    /// The text with each `{name}` replaced by the result of `text`. Where the result is nil, the braces stay, and a name may still follow,
-    /// as in `{"bri": {value}}`.
+    /// Each `{name}` becomes the result of `text`. Where that is nil, the braces stay, and a name may still follow, as in `{"bri":
+    /// {value}}`.
     public func replacingBraces(_ text: (String) -> String?) -> String {
         let pieces = split(separator: "{", omittingEmptySubsequences: false)
         return pieces.dropFirst().reduce(into: String(pieces[0])) { filled, piece in

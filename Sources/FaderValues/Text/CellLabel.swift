@@ -3,17 +3,17 @@ struct CellLabel {
     private struct Piece {
         var letters: [Character]
         let isNumber: Bool
-        /// The blanks and punctuation before it.
+        /// Blanks and punctuation before it.
         var gap: [Character] = []
     }
 
     private var pieces: [Piece] = []
-    /// The characters after the last piece.
+    /// After the last piece.
     private var end: [Character] = []
-    /// The fewest letters of its first word that can still be read as a name.
+    /// Fewer letters cannot be read as a name.
     private static let leastOfFirst = 3
 
-    /// Splits a label. Blanks at its ends, and repeated ones, have no meaning.
+    /// Blanks at its ends, and repeated ones, have no meaning.
     init(_ text: String) {
         let rest = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         var at = 0
@@ -30,7 +30,7 @@ struct CellLabel {
         }
     }
 
-    /// How many characters the number that begins here has: digits with points and commas between them, with a sign at the start of a word.
+    /// Digits with points and commas between them, with a sign at the start of a word.
     private static func numberLength(_ text: ArraySlice<Character>, isFirst: Bool) -> Int {
         var at = text.startIndex
         if isFirst, let sign = text.first, "+-−".contains(sign) { at += 1 }
@@ -43,7 +43,7 @@ struct CellLabel {
         return at - text.startIndex
     }
 
-    /// How many letters the word that begins here has. A capital after a small letter begins another word.
+    /// A capital after a small letter begins another word.
     private static func wordLength(_ text: ArraySlice<Character>) -> Int {
         var at = text.startIndex
         while at < text.endIndex, text[at].isLetter, at == text.startIndex || !(text[at].isUppercase && text[at - 1].isLowercase) {
@@ -52,7 +52,7 @@ struct CellLabel {
         return at - text.startIndex
     }
 
-    /// The label in at most `width` characters.
+    /// At most `width` characters.
     func text(width: Int) -> String {
         var label = self
         for remove in [{ $0 == " " }, { _ in true }] as [(Character) -> Bool] {
@@ -66,8 +66,7 @@ struct CellLabel {
     private var count: Int { pieces.reduce(end.count) { $0 + $1.gap.count + $1.letters.count } }
     private var joined: String { String(pieces.flatMap { $0.gap + $0.letters } + end) }
 
-    /// Removes characters between the pieces. A word that then follows another one directly begins with a capital, and one character stays
-    /// between two numbers.
+    /// A word that then follows another one directly begins with a capital, and one character stays between two numbers.
     private mutating func removeSeparators(where isRemoved: (Character) -> Bool) {
         for index in pieces.indices where !pieces[index].gap.isEmpty {
             let before = pieces[index].gap
@@ -83,7 +82,7 @@ struct CellLabel {
         if !pieces.isEmpty { end.removeAll(where: isRemoved) }
     }
 
-    /// Shortens the words to the room that the numbers leave, and drops words that do not fit at all.
+    /// To the room that the numbers leave; words that do not fit at all are dropped.
     private mutating func shortenWords(to width: Int) {
         if pieces.isEmpty { end = Array(end.prefix(max(width, 0))) }
         while true {
@@ -103,12 +102,12 @@ struct CellLabel {
         }
     }
 
-    /// Whether a word is all that keeps two numbers apart.
+    /// Nothing else keeps them apart.
     private func isBetweenNumbers(_ index: Int) -> Bool {
         index > 0 && index + 1 < pieces.count && pieces[index - 1].isNumber && pieces[index + 1].isNumber
     }
 
-    /// How many letters each word gets of `room`, which is at least one for each.
+    /// Letters for each word out of `room`, which is at least one for each.
     private static func sizes(_ lengths: [Int], room: Int) -> [Int] {
         let others = lengths.dropFirst()
         let most = room - others.count
@@ -123,7 +122,7 @@ struct CellLabel {
         return sizes
     }
 
-    /// The text if even the shortest words do not fit.
+    /// Even the shortest words do not fit.
     private func lastNumber(width: Int) -> String {
         guard let last = pieces.last(where: \.isNumber), last.letters.count <= width else {
             return String(repeating: "#", count: max(width, 0))
@@ -132,10 +131,10 @@ struct CellLabel {
     }
 }
 
-/// Abbreviates a word as people do.
+/// As people do.
 private enum CellWord {
-    /// A word in at most `count` letters: without the s of a plural, without doubled consonants, without vowels inside, from the end. A
-    /// word that is still too long is cut after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.
+    /// Without the s of a plural, without doubled consonants, without vowels inside, from the end. A word that is still too long is cut
+    /// after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.
     static func short(_ word: [Character], count: Int) -> [Character] {
         guard word.count > count else { return word }
         let whole = singular(word)
@@ -162,7 +161,7 @@ private enum CellWord {
         index > 0 && word[index] == word[index - 1] && !isVowel(word[index])
     }
 
-    /// Whether a vowel can go: it is not at the beginning, as both are in `Audio`.
+    /// Not at the beginning, as both are in `Audio`.
     private static func isInnerVowel(_ word: [Character], _ index: Int) -> Bool {
         isVowel(word[index]) && (index > 1 || index == 1 && !isVowel(word[0]))
     }

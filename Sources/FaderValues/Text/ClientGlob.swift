@@ -9,7 +9,7 @@ public struct ClientGlob: Sendable, Equatable {
 
     private let pattern: [Part]
 
-    /// Any text is a pattern.
+    /// Any text is one.
     public init(_ pattern: String) {
         var parts: [Part] = []
         var isEscaped = false
@@ -29,17 +29,17 @@ public struct ClientGlob: Sendable, Equatable {
         self.pattern = parts
     }
 
-    /// The beginning of every name that matches: the pattern up to its first wildcard.
+    /// Every name that matches begins with it.
     public var literalPrefix: String {
         String(pattern.prefix { $0 != .run && $0 != .any }.compactMap { if case .one(let character) = $0 { character } else { nil } })
     }
 
-    /// Whether the whole name matches. The time is at most proportional to the product of both lengths.
+    /// The whole name. The time is at most proportional to the product of both lengths.
     public func matches(_ text: String) -> Bool {
         let name = Array(text)
         var at = 0
         var seen = 0
-        // Where to resume after the last `*` if the rest does not match: the star takes one more character.
+        // Where to resume if the rest does not match: the last `*` takes one more character.
         var star: (pattern: Int, name: Int)?
         while seen < name.count {
             if at < pattern.count, pattern[at] == .run {

@@ -6,15 +6,14 @@ struct FixedNumber: Equatable {
         case negative, zero, positive
     }
 
-    /// The sign of the rounded number: −0.04 with one decimal is zero.
+    /// Of the rounded number: −0.04 with one decimal is zero.
     let sign: Sign
-    /// The magnitude in the C locale, `6.0`.
+    /// In the C locale, `6.0`.
     let digits: String
 
-    /// The rounded number.
     var value: Double { (sign == .negative ? -1 : 1) * (Double(digits) ?? 0) }
 
-    /// Rounds to `decimals` decimals, clamped to 0…15.
+    /// Clamped to 0…15 decimals.
     init(_ value: Double, decimals: Int) {
         if let short = Self.short(value.magnitude, decimals: decimals) {
             self.init(sign: short.isZero ? .zero : value < 0 ? .negative : .positive, digits: short.digits)
@@ -28,8 +27,8 @@ struct FixedNumber: Equatable {
         self.digits = digits
     }
 
-    /// The same for up to 6 decimals where the digits fit into 52 bits, else nil. Much faster than printf, which matters where 200 values
-    /// change 30 times a second.
+    /// For up to 6 decimals where the digits fit into 52 bits. Much faster than printf, which matters where 200 values change 30 times a
+    /// second.
     private static func short(_ magnitude: Double, decimals: Int) -> (digits: String, isZero: Bool)? {
         guard (0...6).contains(decimals) else { return nil }
         let scale = Double(powers[decimals])
@@ -44,7 +43,7 @@ struct FixedNumber: Equatable {
         return (digits(of: number, decimals: decimals), number == 0)
     }
 
-    /// The digits of a whole number with a decimal point: `1234` with two decimals is `12.34`.
+    /// `1234` with two decimals is `12.34`.
     private static func digits(of number: Int, decimals: Int) -> String {
         var backwards = InlineArray<24, UInt8>(repeating: 0)
         var (rest, count) = (number, 0)
@@ -65,7 +64,7 @@ struct FixedNumber: Equatable {
 
     private static let powers = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
 
-    /// The same as `init(_:decimals:)`, by printf.
+    /// By printf.
     init(exactly value: Double, decimals: Int) {
         let written = unsafe withVaList([Int32(min(max(decimals, 0), 15)), value.magnitude]) { arguments in
             unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400) { buffer in
@@ -81,7 +80,7 @@ struct FixedNumber: Equatable {
 }
 
 extension NumberSymbols {
-    /// Digits of the C locale in the notation of the locale; `1e+22` keeps its exponent.
+    /// The digits are those of the C locale; `1e+22` keeps its exponent.
     func localized(_ digits: String, isGrouped: Bool) -> String {
         if zero == "0", decimal == ".", !isGrouped { return digits }
         let parts = digits.split(separator: ".", maxSplits: 1).map { own($0) }
@@ -90,13 +89,13 @@ extension NumberSymbols {
         return parts.count == 2 ? grouped + decimal + parts[1] : grouped
     }
 
-    /// A finite number with the fewest digits that distinguish it from all others, for messages.
+    /// The fewest digits that distinguish a finite number from all others, for messages.
     func shortest(_ value: Double) -> String {
         let text = "\(value.magnitude)"
         return (value < 0 ? minus : "") + localized(text.hasSuffix(".0") ? String(text.dropLast(2)) : text, isGrouped: false)
     }
 
-    /// Infinity or NaN in the notation of the locale. A hyphen before ∞ would hardly be seen, so a true minus sign replaces it.
+    /// A hyphen before ∞ would hardly be seen, so a true minus sign replaces it.
     func notFinite(_ value: Double) -> String {
         if value.isNaN { return notANumber }
         return value < 0 ? (minus == "-" ? "−" : minus) + infinity : infinity

@@ -1,6 +1,5 @@
 extension String {
-    /// A glob that matches this name: `*`, `?`, `[` and `\` stand for themselves, and `?` replaces each character that a config cannot
-    /// contain.
+    /// A glob that matches this name: `*`, `?`, `[` and `\` stand for themselves, and `?` for each character that a config cannot contain.
     ///
     /// Works on characters, as the matching does: a `*` that is part of the character before it is no wildcard.
     package var globEscaped: String {

@@ -1,16 +1,14 @@
-/// The difference between two texts in lines, in the form of `diff -u`.
+/// In the form of `diff -u`.
 package struct LineDiff {
     private let rows: [Row]
 
-    /// One line: kept (` `), removed (`-`) or added (`+`).
+    /// Kept (` `), removed (`-`) or added (`+`).
     private struct Row {
         var mark: Character
         var text: String
     }
 
-    /// The difference between the lines of two files.
-    ///
-    /// - Parameter shown: what is shown of the lines of each, as many as `TextLines` finds.
+    /// `shown` is what is shown of the lines of each, as many as `TextLines` finds.
     package init(_ before: [UInt8], _ after: [UInt8], shown: ([UInt8]) -> [String]) {
         self.init(Self.lines(of: before), Self.lines(of: after), shown: (shown(before), shown(after)))
     }
@@ -21,10 +19,9 @@ package struct LineDiff {
         return lines.last == "" ? lines.dropLast() : lines
     }
 
-    /// The difference between the lines of two texts.
     package init(_ before: [String], _ after: [String]) { self.init(before, after, shown: (before, after)) }
 
-    /// - Parameter shown: what is shown of each line.
+    /// By line.
     private init(_ before: [String], _ after: [String], shown: (before: [String], after: [String])) {
         let changes = after.difference(from: before)
         let removed = Set(changes.removals.map { Self.offset($0) })
@@ -52,7 +49,7 @@ package struct LineDiff {
         }
     }
 
-    /// The diff as text, with three lines around each change.
+    /// With three lines around each change.
     package func text(_ path: String) -> String {
         let changed = rows.indices.filter { rows[$0].mark != " " }
         guard !changed.isEmpty else { return "" }

@@ -1,5 +1,5 @@
-/// Reads one unsigned number in the notation of a locale. Group separators may be left out, but must be in the right places if typed. A dot
-/// may replace the decimal separator wherever it cannot separate groups.
+/// One unsigned number in the notation of a locale. Group separators may be left out, but must be in the right places if typed. A dot may
+/// replace the decimal separator wherever it cannot separate groups.
 struct NumberReader {
     private let decimal: Character?
     private let grouping: Character?
@@ -7,10 +7,9 @@ struct NumberReader {
     private let zero: UInt32
     private let groupSize: Int
     private let secondaryGroupSize: Int
-    /// How many decimals the value is shown with.
+    /// Shown with the value.
     private let decimals: Int
 
-    /// A reader for the numbers of a locale, which are shown with `decimals` decimals.
     init(_ symbols: NumberSymbols, decimals: Int) {
         self.decimals = decimals
         decimal = TypedCharacters.visible(symbols.decimal).first
@@ -21,11 +20,10 @@ struct NumberReader {
         secondaryGroupSize = symbols.secondaryGroupSize > 0 ? symbols.secondaryGroupSize : symbols.groupSize
     }
 
-    /// Whether a plain blank can mean two things: it separates groups of one number, or two numbers.
+    /// It separates groups of one number, or two numbers.
     static func isBlankAmbiguous(_ symbols: NumberSymbols) -> Bool { symbols.grouping.first?.isWhitespace ?? false }
 
-    /// Reads the number at an index and moves past it. Nil, without moving, if there is none; infinite if it is too large. Throws if the
-    /// number has two readings.
+    /// Moves past the number. Nil, without moving, if there is none; infinite if it is too large. Throws if the number has two readings.
     func read(_ text: [Character], at index: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
         var end = index
         guard let mantissa = mantissa(text, at: &end, joinsSpace: joinsSpace) else { return nil }
@@ -36,7 +34,7 @@ struct NumberReader {
         return value
     }
 
-    /// Refuses `1.234` where a dot separates groups but at least three decimals are shown: the person who types it may mean either.
+    /// `1.234` where a dot separates groups but at least three decimals are shown: the person who types it may mean either.
     private func checkDot(_ typed: ArraySlice<Character>) throws(RefusedValue.Reason) {
         guard decimals >= groupSize, isGrouping("."), let decimal, typed.filter({ isGrouping($0) || $0 == decimal }) == ["."] else {
             return
@@ -46,7 +44,7 @@ struct NumberReader {
         throw .ambiguous(String(typed), [parts.joined(separator: String(decimal)), parts.joined()])
     }
 
-    /// Why digits at an index are not a number: a separator of another locale, or wrong groups.
+    /// Digits are no number because of a separator of another locale, or wrong groups.
     func hint(_ text: [Character], at index: Int) -> (range: Range<Int>, why: String)? {
         // At a separator, the digits before it belong to the number.
         var index = index
@@ -65,7 +63,7 @@ struct NumberReader {
         )
     }
 
-    /// The ASCII digit for a digit of the locale or of ASCII; nil for any other character.
+    /// In ASCII, for a digit of the locale or of ASCII.
     private func digit(_ text: [Character], _ index: Int) -> Character? {
         guard index < text.count, let scalar = text[index].unicodeScalars.first, text[index].unicodeScalars.count == 1 else { return nil }
         for start in [0x30, zero] where (start..<start + 10).contains(scalar.value) {
@@ -90,7 +88,7 @@ struct NumberReader {
         return character == grouping
     }
 
-    /// Reads digits and separators, and returns them as a number of the C locale.
+    /// Digits and separators, as a number of the C locale.
     private func mantissa(_ text: [Character], at index: inout Int, joinsSpace: Bool) -> String? {
         var end = index
         var (runs, separators) = ([digits(text, at: &end)], [Character]())
@@ -112,7 +110,7 @@ struct NumberReader {
         return separators.contains { $0.isWhitespace } ? self.mantissa(text, at: &index, joinsSpace: false) : nil
     }
 
-    /// Whether a whole group of digits begins here. If not, a blank before it ends the number.
+    /// If no whole group of digits begins here, a blank before it ends the number.
     private func isGroup(_ text: [Character], _ index: Int) -> Bool {
         var end = index
         let count = digits(text, at: &end).count
@@ -130,14 +128,14 @@ struct NumberReader {
         return hasDecimals ? "\(digits.isEmpty ? "0" : digits).\(runs[runs.count - 1].isEmpty ? "0" : runs[runs.count - 1])" : digits
     }
 
-    /// Whether these are the groups of one number: `1.234` has groups, `0.125` and `1.5` do not.
+    /// `1.234` has groups, `0.125` and `1.5` do not.
     private func areGroups(_ runs: [String], _ separators: some Collection<Character>) -> Bool {
         guard groupSize > 0, runs.count > 1, separators.allSatisfy({ isGrouping($0) }) else { return false }
         guard let first = runs.first, (1...secondaryGroupSize).contains(first.count), !first.hasPrefix("0") else { return false }
         return runs[runs.count - 1].count == groupSize && runs.dropFirst().dropLast().allSatisfy { $0.count == secondaryGroupSize }
     }
 
-    /// The exponent at an index, for example `e-3`; empty if there is none.
+    /// Such as `e-3`; empty if there is none.
     private func exponent(_ text: [Character], at index: inout Int) -> String {
         guard index < text.count, text[index] == "e" || text[index] == "E" else { return "" }
         var end = index + 1

@@ -1,4 +1,3 @@
-/// An operator between two numbers.
 enum Operation: Equatable {
     case plus, minus, times, over
 
@@ -12,6 +11,5 @@ enum Operation: Equatable {
         }
     }
 
-    /// Operators with the higher precedence are applied first.
     var precedence: Int { self == .plus || self == .minus ? 1 : 2 }
 }

@@ -1,15 +1,13 @@
-/// Why a typed value is refused. `description` is a sentence that says what is expected, with an example for this parameter.
+/// `description` is a sentence that says what is expected, with an example for this parameter.
 public struct RefusedValue: Error, Equatable, CustomStringConvertible {
-    /// What is wrong.
     public let reason: Reason
-    /// A description of the accepted values, for example `a number in -70.0…6.0 dB`.
+    /// Such as `a number in -70.0…6.0 dB`.
     public let expected: String
-    /// A text that would be accepted; nil where none is known.
+    /// It would be accepted.
     public let example: String?
-    /// Another likely meaning, and how to write it; nil if none is known.
+    /// Another likely meaning, and how to write it.
     public var hint: String?
 
-    /// A refusal from its parts.
     public init(_ reason: Reason, expected: String, example: String?) {
         self.reason = reason
         self.expected = expected
@@ -24,46 +22,43 @@ public struct RefusedValue: Error, Equatable, CustomStringConvertible {
 }
 
 extension RefusedValue {
-    /// What is wrong with a typed value. Its numbers are already in the notation of the viewer's locale.
+    /// Numbers are already in the notation of the viewer's locale.
     public enum Reason: Error, Equatable, CustomStringConvertible {
-        /// No text.
         case empty
-        /// More characters than allowed.
         case tooLong(limit: Int)
-        /// A text that is not a value of this sort, for example `a number`; and why, where that is known.
+        /// The text is no value of this sort, for example `a number`; and why, where that is known.
         case notA(String, String, why: String? = nil)
-        /// A text with more than one reading: the beginning of several options, or a number whose dot is unclear.
+        /// The beginning of several options, or a number whose dot is unclear.
         case ambiguous(String, [String])
-        /// A JSON value of another sort than wanted, for example `a text` instead of `true or false`.
+        /// A JSON value, for example `a text` instead of `true or false`.
         case wrongSort(String, wanted: String)
-        /// A letter behind a number that could be a factor or the beginning of a unit, and what to write instead.
+        /// A letter behind a number could be a factor or the beginning of a unit.
         case unclearFactor(String, write: String)
-        /// Parentheses nested too deeply.
+        /// Parentheses.
         case tooDeep(limit: Int)
-        /// A division by zero, with its result.
+        /// With its result.
         case divisionByZero(String)
-        /// A result that is infinite, not a number, or too large for a number.
+        /// Infinite, not a number, or too large.
         case notFinite(Double)
-        /// A fraction where whole numbers are wanted.
         case notWhole(String)
-        /// A number beyond the range of a parameter that rejects it.
+        /// The parameter rejects what is beyond its range.
         case outOfRange(String)
-        /// The lower end of a range above the upper.
+        /// The ends of a range.
         case crossed(low: String, high: String)
-        /// Ends closer than the gap, in a range that rejects them.
+        /// The range rejects such ends.
         case tooClose(gap: String)
-        /// An end of a range that would be too close to the other end or beyond it, in a range that rejects it.
+        /// An end of a range that rejects this would be too close to the other end, or beyond it.
         case noRoom(String, other: String)
-        /// A text with a line break or another control character.
+        /// Or a line break.
         case controlCharacter
-        /// A value for a trigger.
+        /// A trigger has none.
         case hasNoValue
-        /// A text that does not match the parameter's pattern.
+        /// With the parameter's pattern.
         case noMatch(String)
-        /// A change of the present value, which is not known.
+        /// The text changes the present value, which is not known.
         case notHeard
 
-        /// The first half of the sentence shown to people.
+        /// The first half of the sentence.
         public var description: String {
             switch self {
             case .empty: "no value given"
@@ -88,7 +83,7 @@ extension RefusedValue {
             }
         }
 
-        /// Typed text that can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
+        /// Can be repeated in one line.
         private static func quoted(_ text: String) -> String {
             text.unicodeScalars.count > 64
                 ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(64))).withoutControls() + "…" : text.withoutControls()
@@ -97,7 +92,7 @@ extension RefusedValue {
 }
 
 extension RefusedValue.Reason {
-    /// Whether the text suits a parameter of another kind, rather than being a value that this one does not allow.
+    /// The text suits a parameter of another kind, rather than being a value that this one does not allow.
     public var isOfOtherKind: Bool {
         switch self {
         case .notA, .ambiguous, .wrongSort, .unclearFactor, .notWhole, .hasNoValue, .noMatch, .tooLong, .controlCharacter: true

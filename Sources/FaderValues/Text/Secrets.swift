@@ -1,24 +1,22 @@
-/// The parts of a config that may be secret: arguments and variables of programs, passwords, and everything below a key that no target has.
+/// Arguments and variables of programs, passwords, and everything below a key that no target has.
 package enum Secrets {
-    /// The text shown instead of a secret.
+    /// Shown instead.
     package static let hidden = "***"
-    /// The keys of a program's arguments and of its variables.
+    /// Keys of arguments, and of variables.
     package static let programs: Set<String> = ["exec", "read"]
     package static let variables = "env"
-    /// The keys that people try for a password; faderd has none of them.
+    /// Keys that people try; faderd has none of them.
     package static let passwords: Set<String> = ["password", "passwd", "token", "secret"]
 
-    /// The user and password in an address such as `mqtt://user:password@host`; nil if there are none.
+    /// Of `mqtt://user:password@host`.
     package static func login(in text: ArraySlice<Unicode.Scalar>) -> Range<Int>? {
         guard let end = text.lastIndex(of: "@") else { return nil }
         let begin = text[..<end].indices.dropFirst(2).first { text[$0] == "/" && text[$0 - 1] == "/" && text[$0 - 2] == ":" }
         return begin.map { $0 + 1..<end }
     }
 
-    /// The lines of a file, each without what may be secret; nil: all of it may be. Nothing is known of the file but its lines: it may not be
-    /// YAML, and its keys may be misspelled. So every doubtful block is hidden.
-    ///
-    /// - Parameter keys: the keys whose values are shown.
+    /// Without what may be secret; nil: all of a line may be. The file may not be YAML, and its keys may be misspelled, so every doubtful
+    /// block is hidden. `keys` are those whose values are shown.
     package static func lines(of bytes: [UInt8], showing keys: Set<String>) -> [String?] {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
         var shown: [String?] = []
@@ -35,16 +33,16 @@ package enum Secrets {
         return shown
     }
 
-    /// Whether a line has a word that may come before a secret.
+    /// A word in it may come before a secret.
     package static func mayBegin(in line: String) -> Bool { start(in: Array(line.unicodeScalars)) != nil }
 
-    /// Where in a line a secret may begin: at a word that may come before one, with a login, or at a text with escapes, which may be such a word.
+    /// A word that may come before a secret, a login, or a text with escapes, which may be such a word.
     private static func start(in line: [Unicode.Scalar]) -> Int? {
         let word = words(in: line[...]).first { isSuspect(string(line[$0])) }?.lowerBound
         return [word, login(in: line[...])?.lowerBound, escape(in: line[...])].compactMap { $0 }.min()
     }
 
-    /// Where the code of a letter begins, as in `"\x65xec"`.
+    /// As in `"\x65xec"`.
     private static func escape(in text: ArraySlice<Unicode.Scalar>) -> Int? {
         zip(text.indices, text.indices.dropFirst()).first { text[$0] == "\\" && "xuU".unicodeScalars.contains(text[$1]) }?.0
     }
@@ -53,8 +51,7 @@ package enum Secrets {
         word == "target" || word == "targets" || word == variables || programs.contains(word) || passwords.contains(word)
     }
 
-    /// Whether a block has only keys of targets whose values are not secret. Keys of blocks, such as the names in `targets`, can be
-    /// anything.
+    /// Only keys of targets whose values are not secret. Keys of blocks, such as the names in `targets`, can be anything.
     private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int, _ keys: Set<String>) -> Bool {
         for (number, line) in zip(lines.indices, lines) {
             let text = number == lines.startIndex ? line[start...] : line[...]
@@ -73,8 +70,7 @@ package enum Secrets {
         return true
     }
 
-    /// The first line after a block: one with a key, indented no more than the block, while no bracket is open. After a comment: the first
-    /// line that is not one.
+    /// The first line with a key, indented no more than the block, while no bracket is open. After a comment: the first line that is none.
     private static func end(ofBlockAt start: Int, in lines: [[Unicode.Scalar]]) -> Int {
         let indent = indentation(lines[start])
         if isComment(lines[start]) { return lines[start...].firstIndex { !isComment($0) } ?? lines.count }
@@ -96,7 +92,7 @@ package enum Secrets {
         return key.first != "-" && key.first != "#" && !key.isEmpty && !key.contains { " \t,[]".unicodeScalars.contains($0) }
     }
 
-    /// How many more brackets and braces a line opens than it closes. Those in double quotes close none outside the quotes.
+    /// More brackets and braces than the line closes. Those in double quotes close none outside the quotes.
     private static func openBrackets(_ line: [Unicode.Scalar]) -> Int {
         var (open, quoted, isQuoted) = (0, 0, false)
         for scalar in line {

@@ -1,9 +1,9 @@
 /// The one place that quotes for shells.
 extension String {
-    /// The text as one word of a command that a person pastes into bash, zsh or ksh; where it has no control characters, into any POSIX
-    /// shell. The command can be shown on a terminal as it is.
+    /// One word of a command that a person pastes into bash, zsh or ksh; where it has no control characters, into any POSIX shell. The
+    /// command can be shown on a terminal as it is.
     ///
-    /// Works on bytes. Seen as characters, a quote may be a part of the character before it, as after U+0D4E.
+    /// Works on bytes: seen as characters, a quote may be a part of the character before it, as after U+0D4E.
     package var shellWord: String {
         if !isEmpty, utf8.allSatisfy({ $0.isASCIIWord || ".:/@+,".utf8.contains($0) }) { return self }
         var isShown = true
@@ -21,7 +21,7 @@ extension String {
         return word + "'"
     }
 
-    /// `$'…'`, with octal numbers for characters that cannot be in it as they are. An interactive shell looks for `!` even there.
+    /// `$'…'`, with octal numbers. An interactive shell looks for `!` even there.
     private static func escaped(_ scalars: [Unicode.Scalar]) -> String {
         var word = "$'"
         for scalar in scalars {

@@ -1,10 +1,8 @@
-/// The names of snapshots.
 package enum SnapshotName {
-    /// Why a text can't be the name of a snapshot, as the end of a sentence; nil if it can.
+    /// Why a text can't be the name of a snapshot, as the end of a sentence.
     ///
-    /// A name is 1…64 characters that a person can see and a path can hold: no control characters, no line ends, no `/`, not `.` or `..`,
-    /// no space at either end. The shelf of snapshots also refuses a name that looks like that of another snapshot, because accents can be
-    /// composed in two ways.
+    /// A name is 1…64 characters that a person can see and a path can hold. The shelf of snapshots also refuses a name that looks like
+    /// another one, because accents can be composed in two ways.
     package static func problem(_ name: String) -> String? {
         guard !name.isEmpty else { return "is empty" }
         guard name.count <= 64, name.utf8.count <= 256 else { return "is longer than 64 characters" }

@@ -1,8 +1,8 @@
 extension String {
-    /// The text split at each occurrence of a word; the whole text if the word does not occur.
+    /// Split at each occurrence of a word.
     ///
-    /// The standard library's own search for a text in a text (`contains`, `replacing`) brings the module of regular expressions, which makes
-    /// every static program that links this one 1.3 MB larger.
+    /// The standard library's own search for a text in a text (`contains`, `replacing`) brings the module of regular expressions, which
+    /// makes every static program that links this one 1.3 MB larger.
     package func pieces(between word: String) -> [String] {
         let (text, word) = (Array(utf8), Array(word.utf8))
         guard !word.isEmpty else { return [self] }

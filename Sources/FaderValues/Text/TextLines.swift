@@ -1,6 +1,6 @@
-/// Splits the text of a file into lines, as YAML does.
+/// As YAML does.
 package enum TextLines {
-    /// The ranges of the lines in a text, without their line ends.
+    /// Without the line ends.
     package static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var (start, index) = (0, 0)
@@ -15,8 +15,7 @@ package enum TextLines {
         return lines + [start..<bytes.count]
     }
 
-    /// The length of the line end at an index; 0 if there is none. YAML's line ends are LF, CR, CR LF, and the Unicode ones U+0085, U+2028
-    /// and U+2029.
+    /// 0 if there is none. YAML has LF, CR, CR LF, and the Unicode ones U+0085, U+2028 and U+2029.
     private static func lineEnd(at index: Int, of bytes: [UInt8]) -> Int {
         switch bytes[index] {
         case 0x0A: 1

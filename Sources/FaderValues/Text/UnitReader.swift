@@ -1,6 +1,6 @@
-/// Reads the text after a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
+/// What follows a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
 struct UnitReader {
-    /// What a number is multiplied by: a power of ten, 60 times a power of ten, or a hundredth of the travel.
+    /// A power of ten, 60 times a power of ten, or a hundredth of the travel.
     enum Scaling: Equatable {
         case power(Int)
         case minutes(Int)
@@ -8,13 +8,12 @@ struct UnitReader {
     }
 
     private let unit: [Character]
-    /// The texts that can be typed instead of the unit.
+    /// Typed instead of the unit.
     private let others: [[Character]]
-    /// The unit without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
+    /// Without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
     private let base: [Character]
     private let basePower: Int
 
-    /// A reader for numbers with a unit, or with one of `others` instead.
     init(unit: String, others: [[Character]] = []) {
         let whole = TypedCharacters.visible(unit)
         self.unit = whole
@@ -31,7 +30,7 @@ struct UnitReader {
     private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
     private static let minutes = Array("min")
 
-    /// Reads a unit or factor at an index and moves past it; a power of 0, without moving, if there is none.
+    /// Moves past the unit or factor; a power of 0, without moving, if there is none.
     func read(_ text: TypedCharacters, at index: inout Int) throws(RefusedValue.Reason) -> Scaling {
         let start = text.skippingSpace(from: index)
         guard start < text.all.count else { return .power(0) }
@@ -58,7 +57,7 @@ struct UnitReader {
         return try factorAlone(text, at: start, &index)
     }
 
-    /// Reads `kHz`, also with a blank inside, or the unit without its own factor: `s` where the unit is ms.
+    /// `kHz`, also with a blank inside, or the unit without its own factor: `s` where the unit is ms.
     private func factorAndUnit(_ text: TypedCharacters, at start: Int) throws(RefusedValue.Reason) -> (exponent: Int, length: Int)? {
         guard !base.isEmpty else { return nil }
         if basePower != 0, text.has(base, at: start) { return (0, base.count) }
@@ -99,7 +98,7 @@ struct UnitReader {
 }
 
 extension Double {
-    /// The number times a power of ten, rounded once: 800 thousandths are 0.8.
+    /// Rounded once: 800 thousandths are 0.8.
     func times(tenTo power: Int) -> Double {
         let factor = (0..<power.magnitude).reduce(1.0) { factor, _ in factor * 10 }
         return power < 0 ? self / factor : self * factor

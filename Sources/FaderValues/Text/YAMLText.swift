@@ -1,8 +1,8 @@
 /// The one place that quotes for YAML.
 extension String {
-    /// The text in double quotes, on one line, as YAML that every parser reads back as the same text.
+    /// In double quotes, on one line, as every parser reads it back.
     ///
-    /// Works on Unicode scalars. Seen as characters, a quote may be a part of the character before it.
+    /// Works on Unicode scalars: seen as characters, a quote may be a part of the character before it.
     package var yamlQuoted: String {
         var text = "\""
         for scalar in unicodeScalars {
@@ -18,7 +18,7 @@ extension String {
         return text + "\""
     }
 
-    /// The text without quotes if that is the same in YAML, else in double quotes: for keys, and for names that are nearly always words.
+    /// Without quotes if that is the same in YAML: for keys, and for names that are nearly always words.
     package var yamlWord: String {
         let isWord = utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
         let isLetter = unicodeScalars.first?.properties.isAlphabetic == true

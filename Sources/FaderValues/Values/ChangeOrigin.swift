@@ -4,13 +4,11 @@ public enum ChangeOrigin: String, Sendable, BitwiseCopyable, CaseIterable {
     case touch
     /// A moved control whose touch sensor reports no touch, or that has none.
     case hand
-    /// Typed text.
     case text
     /// A program, through the API.
     case api
-    /// A snapshot.
     case recall
-    /// Undo and redo.
+    /// And redo.
     case undo
     /// A target that reported its value.
     case target

@@ -1,24 +1,22 @@
-/// One option of a `choice`.
 public struct ChoiceOption: Codable, Sendable, Equatable {
-    /// Its name in config, API and state.
+    /// In config, API and state.
     public var id: String
-    /// The label shown to people.
+    /// For people.
     public var label: String
-    /// True if the target that supplies the options does not have it: it is there only because it is the value. Else nil.
+    /// True or nil: the target that supplies the options does not have it; it is there only because it is the value.
     public var absent: Bool?
-    /// Its id in the former configuration; nil if that was the same.
+    /// In the former configuration, if that was another one.
     package var former: String?
 
-    /// Whether it can be chosen.
+    /// It can be chosen.
     public var isThere: Bool { absent != true }
 
-    /// An option; without a label it is shown by its id.
     public init(id: String, label: String? = nil) {
         self.id = id
         self.label = label ?? id
     }
 
-    /// An option that a target supplies, or that it does not have any more. Its id can be anything.
+    /// Or that it does not have any more. Its id can be anything.
     package init(supplied id: String, former: String? = nil, isThere: Bool = true) {
         let shown = id.withoutControls()
         self.id = id
@@ -33,10 +31,10 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
 }
 
 extension [ChoiceOption] {
-    /// The place of the option with this id, byte by byte; nil if there is none.
+    /// Byte by byte.
     package func place(of id: String) -> Int? { firstIndex { ExactText($0.id) == ExactText(id) } }
 
-    /// The place of the option that a text names, exactly or else in any case; nil if it names none of those that can be chosen, or several.
+    /// Exactly or else in any case; nil if the text names none of those that can be chosen, or several.
     package func place(named text: String) -> Int? {
         if let place = place(of: text) { return self[place].isThere ? place : nil }
         let folded = text.lowercased()

@@ -1,52 +1,46 @@
-/// The names of a currency.
 public struct CurrencyNames: Sendable, Equatable {
-    /// The three letters of ISO 4217, for example `USD`.
+    /// ISO 4217, for example `USD`.
     public var code: String
-    /// Other names that can be typed for it, for example `$` and `US$`.
+    /// Other names that can be typed, for example `$` and `US$`.
     public var signs: [String]
 
-    /// A currency by its names.
     public init(code: String, signs: [String] = []) {
         self.code = code
         self.signs = signs
     }
 
-    /// All names, the longest first, so that `US$` is not read as `US` and a `$`.
+    /// The longest first, so that `US$` is not read as `US` and a `$`.
     var all: [String] { ([code] + signs).filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) } }
 }
 
 /// Where a locale puts the sign and the currency of an amount of money. As in ICU's patterns, `¤` is the currency and `-` the sign.
 public struct MoneyPattern: Sendable, Equatable {
-    /// The text before and behind an amount without a sign.
+    /// Without a sign.
     public var plain: Sides
-    /// The text before and behind an amount with a sign.
+    /// With a sign.
     public var signed: Sides
 
-    /// The text before and behind the digits.
+    /// Before and behind the digits.
     public struct Sides: Sendable, Equatable {
         /// For example `¤`.
         public var before: String
         /// For example `\u{A0}¤`.
         public var behind: String
 
-        /// The text of both sides.
         public init(before: String, behind: String) {
             self.before = before
             self.behind = behind
         }
     }
 
-    /// A pattern from its parts.
     public init(plain: Sides, signed: Sides) {
         self.plain = plain
         self.signed = signed
     }
 
-    /// Whether the currency comes before the amount.
     var isCurrencyFirst: Bool { plain.before.contains("¤") }
 
-    /// An amount with its sign, if it has one, and its currency. A no-break space separates letters of the currency from the digits, as in
-    /// Unicode's locale data (`currencySpacing`).
+    /// A no-break space separates letters of the currency from the digits, as in Unicode's locale data (`currencySpacing`).
     func written(_ digits: String, sign: String, currency: String) -> String {
         let sides = sign.isEmpty ? plain : signed
         var (before, behind) = (sides.before, sides.behind)

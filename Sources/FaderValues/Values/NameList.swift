@@ -1,29 +1,26 @@
 /// A list of the config: names that parameters, strips and pages are made for.
 public struct NameList: Sendable, Equatable {
-    /// One of the names.
     public struct Entry: Sendable, Equatable {
-        /// The part of ids that refers to it.
+        /// A part of ids.
         public let word: String
-        /// The label for people.
+        /// For people.
         public let label: String
-        /// Its color, as the config has it; nil: none.
+        /// As the config has it.
         public let color: String?
-        /// The label on displays; nil: `label`.
+        /// On displays; nil: `label`.
         public let short: String?
-        /// Its number in templates; nil: its place in the list, from 1.
+        /// In templates; nil: its place in the list, from 1.
         public let number: Int?
 
-        /// A name from its parts.
         public init(word: String, label: String, color: String? = nil, short: String? = nil, number: Int? = nil) {
             (self.word, self.label, self.color, self.short, self.number) = (word, label, color, short, number)
         }
     }
 
-    /// Its name in templates: `ch` for `{ch}`.
+    /// In templates: `ch` for `{ch}`.
     public let name: String
     /// In the order of the file.
     public let entries: [Entry]
 
-    /// A list from its parts.
     public init(name: String, entries: [Entry]) { (self.name, self.entries) = (name, entries) }
 }

@@ -1,31 +1,28 @@
 /// How a locale writes numbers. Filled in from maintained locale data elsewhere: FaderValues has no table.
 public struct NumberSymbols: Sendable, Equatable {
-    /// The locale, for example `sv_SE`; empty for none.
+    /// Such as `sv_SE`; empty for none.
     public var locale: String
-    /// Separates whole digits and decimals.
     public var decimal: String
-    /// Separates groups of digits.
+    /// Between groups of digits.
     public var grouping: String
-    /// Comes before a negative number; may hold invisible marks of writing direction.
+    /// May hold invisible marks of writing direction.
     public var minus: String
-    /// Comes before a positive number, where a sign is shown.
+    /// Where a sign is shown.
     public var plus: String
-    /// Infinity.
     public var infinity: String
-    /// Not a number.
     public var notANumber: String
-    /// The digit zero; the other nine follow it.
+    /// The other nine digits follow it.
     public var zero: Unicode.Scalar
-    /// The number of digits in the group before the decimals.
+    /// Digits in the group before the decimals.
     public var groupSize: Int
-    /// The number of digits in each group before that: 2 in India.
+    /// Digits in each group before that: 2 in India.
     public var secondaryGroupSize: Int
-    /// The fewest digits that must come before the first separator, or none is written: with 2, 1234 has none.
+    /// Digits before the first separator, or none is written: with 2, 1234 has none.
     public var minimumGroupingDigits: Int
-    /// Where an amount of money has its sign and currency; nil: the currency is written like a unit.
+    /// Nil: the currency is written like a unit.
     public var money: MoneyPattern?
 
-    /// Symbols from their parts; the defaults are those of the C locale.
+    /// The defaults are those of the C locale.
     public init(
         locale: String = "", decimal: String = ".", grouping: String = ",", minus: String = "-", plus: String = "+", infinity: String = "∞",
         notANumber: String = "NaN", zero: Unicode.Scalar = "0", groupSize: Int = 3, secondaryGroupSize: Int = 3,
@@ -44,18 +41,16 @@ public struct NumberSymbols: Sendable, Equatable {
         self.minimumGroupingDigits = minimumGroupingDigits
     }
 
-    /// The symbols without a locale, those of the C locale.
+    /// The C locale's.
     public static let plain = NumberSymbols()
 }
 
 /// How one person wants to read values. It never changes the parameter.
 public struct Viewer: Sendable, Equatable {
-    /// How numbers are written and read.
     public var symbols: NumberSymbols
-    /// How many decimals are shown, 0…15; nil: the parameter's own number.
+    /// 0…15; nil: the parameter's own number.
     public var decimals: Int?
 
-    /// A viewer; by default the C locale and the parameter's decimals.
     public init(symbols: NumberSymbols = .plain, decimals: Int? = nil) {
         self.symbols = symbols
         self.decimals = decimals

@@ -9,33 +9,31 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
     }
 
-    /// A fraction that is known to be within 0…1.
+    /// Known to be within 0…1.
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
-    /// The position of a place, which is not beyond the last.
+    /// The place is not beyond the last.
     @inlinable @inline(__always)
     public init(place: UInt32, of places: MessagePositions) {
         self.init(known: places.middle == 0 ? Double(place) / Double(places.last) : places.fraction(of: place))
     }
 
-    /// The position of a raw value in a message.
+    /// In a message.
     @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
         self.init(Double(raw) / Double(maximum))
     }
 
-    /// The nearest raw value of a message whose highest raw value is `maximum`.
+    /// The nearest, in a message whose highest raw value is `maximum`.
     @inlinable
     public func raw(of maximum: UInt32) -> UInt32 {
-        // Rounded to the nearest without a call of the C library. The sum is below 2³², because the fraction is at most 1.
+        // Rounds without a call of the C library. The sum is below 2³², because the fraction is at most 1.
         UInt32(truncatingIfNeeded: Int64(fraction * Double(maximum) + 0.5))
     }
 
-    /// The nearest place.
     @inlinable @inline(__always)
     public func raw(of places: MessagePositions) -> UInt32 { places.middle == 0 ? raw(of: places.last) : places.nearest(to: fraction) }
 
-    /// Compares the points along the travel.
     public static func < (left: Position, right: Position) -> Bool { left.fraction < right.fraction }
 }

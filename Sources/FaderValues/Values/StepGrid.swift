@@ -1,17 +1,16 @@
 /// The steps of a range, counted from its minimum, or from 0 where the minimum is −∞. Plain bytes, made without allocation.
 @usableFromInline struct StepGrid: Sendable, BitwiseCopyable {
-    /// Where step 0 is; finite.
+    /// Finite.
     let base: Double
-    /// The distance of the steps; 0: there are none.
+    /// 0: there are no steps.
     let step: Double
     /// The number of the lowest finite step: 0, or with a minimum of −∞ the first step at or above the bottom corner of the fader law.
     let lowest: Double
-    /// A power of ten, and base and step multiplied by it, as whole numbers; 0 where base and step are not decimal fractions.
+    /// Base and step times a power of ten, as whole numbers; 0 where they are not decimal fractions.
     private let denominator: Double
     private let wholeBase: Double
     private let wholeStep: Double
 
-    /// The steps of a given length.
     init(minimum: Double, step: Double) {
         base = minimum.isFinite ? minimum : 0
         self.step = step
@@ -21,13 +20,13 @@
         lowest = minimum.isFinite || step <= 0 ? 0 : Self.wholeNearby(AudioLaw.bottom / step).rounded(.up)
     }
 
-    /// `base + index × step`, as the double nearest to the decimal where both are decimal fractions: −5.9, not −5.8999999999999986.
+    /// The double nearest to the decimal where base and step are decimal fractions: −5.9, not −5.8999999999999986.
     func value(at index: Double) -> Double {
         denominator > 0 ? (wholeBase + index * wholeStep) / denominator : base + index * step
     }
 
-    /// How many steps a value is from the base; on a step, exactly a whole number. −∞ counts as the step below the lowest, and a finite
-    /// value below the lowest step as halfway between the two.
+    /// In steps from the base; on a step, exactly a whole number. −∞ counts as the step below the lowest, and a finite value below the
+    /// lowest step as halfway between the two.
     func place(of value: Double) -> Double {
         let place = Self.wholeNearby((value - base) / step)
         if place >= lowest { return place }
@@ -39,7 +38,7 @@
         return (place - nearest).magnitude < 1e-9 * max(1, nearest.magnitude) ? nearest : place
     }
 
-    /// The smallest power of ten that makes both numbers whole, or 0 where none does so exactly enough.
+    /// Makes both numbers whole; 0 where no power of ten does so exactly enough.
     private static func denominator(_ base: Double, _ step: Double) -> Double {
         var power = 1.0
         for _ in 0..<16 {

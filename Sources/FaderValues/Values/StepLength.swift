@@ -1,13 +1,11 @@
 /// How far a step, or a detent of an encoder, moves its parameter.
 public enum StepLength: Sendable, BitwiseCopyable, Equatable {
-    /// A step of the parameter; for an encoder of a parameter without steps, its own share of the travel.
+    /// For an encoder of a parameter without steps, its own share of the travel.
     case ordinary
-    /// A big or a fine step of the parameter.
     case big, fine
-    /// This far, in the unit of the parameter; more than 0.
+    /// In the unit of the parameter; more than 0.
     case amount(Double)
 
-    /// That of a size in words.
     public init(_ size: StepSize) {
         self =
             switch size {

@@ -1,4 +1,3 @@
-/// The size of a step.
 public enum StepSize: String, Codable, Sendable, BitwiseCopyable, CaseIterable {
     /// `step`, or a hundredth of the travel.
     case ordinary

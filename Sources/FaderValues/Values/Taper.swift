@@ -1,4 +1,3 @@
-/// How travel becomes value.
 public enum Taper: Sendable, Equatable {
     /// Value in proportion to travel.
     case linear
@@ -10,14 +9,12 @@ public enum Taper: Sendable, Equatable {
     case points([TaperPoint])
 }
 
-/// One corner of a `points` taper.
+/// Of a `points` taper.
 public struct TaperPoint: Sendable, Equatable, BitwiseCopyable {
-    /// Travel 0…1.
+    /// 0…1.
     public var position: Double
-    /// Value there.
     public var value: Double
 
-    /// A corner from its parts.
     public init(_ position: Double, _ value: Double) {
         self.position = position
         self.value = value

@@ -1,21 +1,20 @@
 /// How a parameter's value is written, apart from decimals and unit: `format:` of the config.
 public struct TextFormat: Sendable, Equatable {
-    /// Comes before the number.
     public var prefix: String
-    /// Comes behind the number, before the unit.
+    /// Before the unit.
     public var suffix: String
-    /// Whether positive numbers get a plus sign.
+    /// For positive numbers.
     public var showsPlus: Bool
-    /// Whether large numbers are written in groups, as in the locale: 12,345.
+    /// As in the locale: 12,345.
     public var isGrouped: Bool
-    /// Replaces the minus sign of a negative number (`L` of a pan); nil: the minus sign.
+    /// `L` of a pan; nil: the minus sign.
     public var negativeSign: String?
-    /// Comes before a positive number (`R` of a pan); nil: nothing, or the plus sign.
+    /// `R` of a pan; nil: nothing, or the plus sign.
     public var positiveSign: String?
-    /// Words for special values, shown in place of number, prefix, suffix and unit.
+    /// In place of number, prefix, suffix and unit.
     public var words: [SpecialWord]
 
-    /// A format from its parts; without any: the plain number.
+    /// The plain number, without any.
     public init(
         prefix: String = "", suffix: String = "", showsPlus: Bool = false, isGrouped: Bool = false, negativeSign: String? = nil,
         positiveSign: String? = nil, words: [SpecialWord] = []
@@ -32,12 +31,10 @@ public struct TextFormat: Sendable, Equatable {
 
 /// A value that is shown as a word, and can be typed as one: 0 as `off`.
 public struct SpecialWord: Sendable, Equatable {
-    /// The value; may be −∞.
+    /// May be −∞.
     public var value: Double
-    /// The word.
     public var word: String
 
-    /// A word for a value.
     public init(_ value: Double, _ word: String) {
         self.value = value
         self.word = word

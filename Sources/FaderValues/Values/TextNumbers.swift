@@ -1,9 +1,9 @@
-/// Texts, and the numbers that represent them. Pure; not for the MIDI thread.
+/// Texts, and the numbers that represent them. Not for the MIDI thread.
 ///
 /// A number always means the same text. Texts in use are kept. Of the others, the `limit` that were most recently numbered, released or
 /// asked for are kept: far more than can be in transit at once.
 public struct TextNumbers: Sendable {
-    /// How many texts are kept besides those in use.
+    /// Texts that are not in use.
     public let limit: Int
 
     private var texts: [Double: String] = [:]
@@ -14,22 +14,20 @@ public struct TextNumbers: Sendable {
     private var queue: [Double] = []
     private var head = 0
     private var isQueued: Set<Double> = []
-    /// Queued numbers that were asked for since: they go to the end once more when their turn comes.
+    /// Asked for since: they go to the end once more when their turn comes.
     private var isAsked: Set<Double> = []
-    /// The number that each id uses, and how many ids use each number.
+    /// By id, and how many ids use each number.
     private var current: [String: Double] = [:]
     private var uses: [Double: Int] = [:]
 
-    /// No texts.
     public init(limit: Int = 4096) { self.limit = limit }
 
-    /// How many texts are kept.
     public var count: Int { texts.count }
 
-    /// The text of a number: empty for 0, and for a forgotten number.
+    /// Empty for 0, and for a forgotten number.
     public func text(of number: Double) -> String { texts[number] ?? "" }
 
-    /// The number of a text: 0 for the empty text.
+    /// 0 for the empty text.
     public mutating func number(of text: String) -> Double {
         if text.isEmpty { return 0 }
         if let known = numbers[ExactText(text)] {
@@ -44,14 +42,13 @@ public struct TextNumbers: Sendable {
         return number
     }
 
-    /// Records that an id uses this number now.
     public mutating func use(_ number: Double, for id: String) {
         guard current[id] != number else { return }
         uses[number, default: 0] += 1
         release(current.updateValue(number, forKey: id))
     }
 
-    /// Records that an id is gone, and releases its number.
+    /// The id is gone.
     public mutating func drop(_ id: String) { release(current.removeValue(forKey: id)) }
 
     private mutating func release(_ number: Double?) {

@@ -2,25 +2,24 @@
 ///
 /// Words are compared by their bytes: two texts that only look alike are different values.
 public enum Value: Sendable {
-    /// A number or integer; −∞ only where that is the minimum.
+    /// Or integer; −∞ only where that is the minimum.
     case number(Double)
     /// A toggle.
     case flag(Bool)
     /// The id of a choice's option, a text, or a color as `#rrggbb`.
     case word(String)
-    /// A range: low and high.
+    /// Low and high of a range.
     case pair(Double, Double)
     /// A trigger has none.
     case nothing
 }
 
 extension Value {
-    /// Whether it is an option, a text or a color.
+    /// An option, a text or a color.
     public var isWord: Bool { if case .word = self { true } else { false } }
 }
 
 extension Value: Hashable {
-    /// Whether both are the same value of one kind.
     public static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.number(let left), .number(let right)): left == right
@@ -32,7 +31,6 @@ extension Value: Hashable {
         }
     }
 
-    /// Hashes the value.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .number(let number): hasher.combine(number)
