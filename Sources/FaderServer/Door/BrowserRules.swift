@@ -2,23 +2,22 @@ internal import FaderAPI
 internal import Glibc
 package import NIOHTTP1
 
-/// The names under which a server answers. A page of another site can have its own name resolve to any address (DNS rebinding), so a server
-/// answers only to names that nobody else can have.
+/// The names under which a server answers. A page of another site can have its own name resolve to any address (DNS rebinding), so only
+/// names count that nobody else can have.
 package struct HostRule: Sendable, Equatable {
-    /// This machine's names, in lower case, besides the loopback names; empty on a loopback port.
+    /// In lower case, besides the loopback names; empty on a loopback port.
     private var names: Set<String> = []
-    /// Whether all literal addresses are accepted: no site can have one that is not its own.
+    /// No site can have a literal address that is not its own.
     private var takesAddresses = false
-    /// The names of proxies, in lower case, which may speak TLS.
+    /// In lower case; proxies may speak TLS.
     private var proxies: Set<String>
 
-    /// On a loopback port.
     package static let loopback = HostRule(proxies: [])
 
-    /// On a loopback port behind proxies with these names.
+    /// On a loopback port behind these proxies.
     package init(proxies: [String]) { self.proxies = Set(proxies.map { $0.lowercased() }) }
 
-    /// On all addresses of a machine with this name.
+    /// On all addresses of a machine.
     package init(machine: String, proxies: [String]) {
         self.init(proxies: proxies)
         takesAddresses = true
@@ -26,19 +25,18 @@ package struct HostRule: Sendable, Equatable {
         if !short.isEmpty { names = [name, String(short), "\(short).local"] }
     }
 
-    /// Whether a `Host` is one of them. Any port is accepted, because it may be a forwarded one.
+    /// Any port is accepted, because it may be a forwarded one.
     func allows(_ host: String) -> Bool {
         guard let name = Self.name(in: host) else { return false }
         return BrowserRules.isLocal(host) || names.contains(name) || proxies.contains(name) || takesAddresses && Self.isAddress(name)
     }
 
-    /// Whether a request to `host` may come from a page of an origin: only from this server's own.
+    /// Only from a page of this server's own.
     func allows(origin: String, for host: String) -> Bool {
         let (origin, host) = (origin.lowercased(), host.lowercased())
         return origin == "http://\(host)" || origin == "https://\(host)" && Self.name(in: host).map(proxies.contains) ?? false
     }
 
-    /// The refusal of requests to other names.
     var refusal: String {
         guard takesAddresses else {
             let more = proxies.sorted().map { ", \($0)" }.joined()
@@ -48,7 +46,7 @@ package struct HostRule: Sendable, Equatable {
             + "\"faderctl web --host NAME\" adds one"
     }
 
-    /// The name in a `Host`, in lower case, without its port; nil if it is no host.
+    /// In lower case, without its port; nil if it is no host.
     fileprivate static func name(in host: String) -> String? {
         var name = Substring(host)
         let bracket = name.hasPrefix("[") ? name.firstIndex(of: "]") : nil
@@ -59,7 +57,7 @@ package struct HostRule: Sendable, Equatable {
         return name.isEmpty ? nil : name.lowercased()
     }
 
-    /// Whether a name is an IPv4 address, or an IPv6 address in brackets.
+    /// An IPv6 address is in brackets.
     private static func isAddress(_ name: String) -> Bool {
         var address = in6_addr()
         if name.hasPrefix("["), name.hasSuffix("]") {
@@ -69,14 +67,9 @@ package struct HostRule: Sendable, Equatable {
     }
 }
 
-/// Rules for requests that a browser sends to a server. The daemon's TCP server and `faderctl web` apply them.
+/// Applied by the daemon's TCP server and by `faderctl web`.
 package enum BrowserRules {
-    /// Why a request is refused; nil if it is allowed.
-    ///
-    /// - Parameters:
-    ///   - hosts: the names under which the server answers.
-    ///   - host: the name the request was sent to: the `Host`, or the authority of an absolute URI.
-    ///   - path: the path without its query.
+    /// Nil if the request is allowed. `host` is the `Host`, or the authority of an absolute URI; `path` has no query.
     package static func refusal(of head: HTTPRequestHead, to host: String, path: String, by hosts: HostRule = .loopback) -> String? {
         guard hosts.allows(host) else { return hosts.refusal }
         let foreign = "pages of other sites may not use this server"
@@ -89,13 +82,13 @@ package enum BrowserRules {
         return nil
     }
 
-    /// Whether a `Host` is a name that no other site can take over. Any port is accepted, because it may be a forwarded one.
+    /// A `Host` that no other site can take over. Any port is accepted, because it may be a forwarded one.
     package static func isLocal(_ host: String) -> Bool {
         guard let name = HostRule.name(in: host) else { return false }
         return name == "localhost" || name == "[::1]" || !name.contains(":") && isLoopback(name)
     }
 
-    /// Whether a numeric address can only be reached from this machine.
+    /// Only this machine can reach a loopback address.
     package static func isLoopback(_ host: String) -> Bool {
         if host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -105,9 +98,9 @@ package enum BrowserRules {
 }
 
 extension HTTPRequestHead {
-    /// The path without its query.
+    /// Without the query.
     package var path: String { Self.path(of: uri) }
 
-    /// The path of a URI without its query.
+    /// Without the query.
     package static func path(of uri: String) -> String { String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
 }

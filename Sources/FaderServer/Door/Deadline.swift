@@ -1,14 +1,12 @@
 package import NIOCore
 
-/// A time by which something must have happened, and which is often postponed. Owned by the event loop.
-///
-/// A new timer is set only if the new time is earlier than the timer's. A timer that fires too early is set again.
+/// A time by which something must have happened, and which is often postponed. A new timer is set only if the new time is earlier than the
+/// timer's; one that fires too early is set again. Owned by the event loop.
 package final class Deadline {
     private var moment: NIODeadline?
     private var timer: (end: NIODeadline, task: Scheduled<Void>)?
     private let act: () -> Void
 
-    /// - Parameter act: called when the time has come.
     package init(_ act: @escaping () -> Void) { self.act = act }
 
     package func set(in time: TimeAmount, on loop: any EventLoop) {
@@ -30,11 +28,10 @@ package final class Deadline {
         act()
     }
 
-    /// Removes the deadline, but not the timer, which may still fire once without effect. If another deadline is set soon, that is cheaper
-    /// than stopping the timer.
+    /// The timer may still fire once without effect. If another deadline is set soon, that is cheaper than stopping it.
     package func forget() { moment = nil }
 
-    /// Removes the deadline and stops the timer.
+    /// Also stops the timer.
     package func cancel() {
         timer?.task.cancel()
         (moment, timer) = (nil, nil)

@@ -2,22 +2,21 @@ package import NIOCore
 package import NIOPosix
 
 /// A door for HTTP: who gets a place, who leaves for somebody new, and when strangers are answered. What becomes of a request is up to the
-/// door's connections. Owned by the event loop.
+/// connections. Owned by the event loop.
 package final class Door<Guest: DoorConnection> {
     package let places: DoorPlaces
-    /// When strangers are answered.
     package let pace: StrangerPace
-    /// The connections that have a place.
+    /// Connections that have a place.
     package private(set) var guests: [ObjectIdentifier: Guest] = [:]
-    /// Those that got none, and wait for their clients to read why.
+    /// Got no place, and wait for their clients to read why.
     private var turnedAway: Set<ObjectIdentifier> = []
     private var turn: UInt64 = 0
-    /// Called with a connection that has just lost its place.
+    /// The connection has just lost its place.
     package var removed: (Guest) -> Void = { _ in }
 
     package init(_ places: DoorPlaces, on loop: any EventLoop) { (self.places, pace) = (places, StrangerPace(on: loop)) }
 
-    /// Gives a new connection a place, and closes another if there is no room. False if none can be closed.
+    /// If there is no room, another connection is closed; false if none can be.
     package func admit(_ guest: Guest) -> Bool {
         guard makeRoom(for: guest) else { return false }
         guests[ObjectIdentifier(guest)] = guest
@@ -27,7 +26,7 @@ package final class Door<Guest: DoorConnection> {
     }
 
     private func makeRoom(for guest: Guest) -> Bool {
-        // Most of the time there is room for anybody.
+        // Mostly there is room for anybody.
         if guests.count < places.strangers { return true }
         let present = Array(guests.values)
         switch places.answer(over: guest.isOverTCP, beside: present.map(DoorPlaces.Guest.init)) {
@@ -40,27 +39,25 @@ package final class Door<Guest: DoorConnection> {
         }
     }
 
-    /// Tells a connection that got no place why, and closes it. Only some may wait at a time until their clients have read it, because each has
-    /// a descriptor.
+    /// Only some may wait at a time until their clients have read why, because each has a descriptor.
     package func turnAway(_ guest: Guest, with response: Response) {
         let isLingering = turnedAway.count < places.strangers
         if isLingering { turnedAway.insert(ObjectIdentifier(guest)) }
         guest.answerUnasked(response, lingering: isLingering)
     }
 
-    /// Notes that a connection was used now.
+    /// The connection was used now.
     package func touch(_ guest: Guest) {
         turn += 1
         guest.lastTurn = turn
     }
 
-    /// Removes a connection that is closed, or about to be.
+    /// Closed, or about to be.
     package func remove(_ guest: Guest) {
         turnedAway.remove(ObjectIdentifier(guest))
         if guests.removeValue(forKey: ObjectIdentifier(guest)) != nil { removed(guest) }
     }
 
-    /// Forgets all connections.
     package func removeAll() { guests = [:] }
 }
 
@@ -73,7 +70,7 @@ extension DoorPlaces.Guest {
 }
 
 extension ServerBootstrap {
-    /// Sets up the socket of a door, and each connection.
+    /// Of the door, and of each connection.
     package static func door(
         on loop: any EventLoop, join: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> ServerBootstrap {

@@ -2,12 +2,12 @@ package import NIOCore
 package import NIOHTTP1
 
 extension DoorConnection {
-    /// Whether the client keeps up with what is written.
+    /// The client keeps up with what is written.
     package final var isWritable: Bool { context?.channel.isWritable ?? false }
 
     package final func flush() { context?.flush() }
 
-    /// The headers of an answer that is made here.
+    /// Of an answer that is made here.
     package static func headers(type: String, closes: Bool) -> HTTPHeaders {
         var headers = HTTPHeaders([
             ("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Date", HTTPDate.now()),
@@ -28,7 +28,7 @@ extension DoorConnection {
 
     private func write(_ part: HTTPServerResponsePart) { context?.write(DoorHandler.wrapOutboundOut(part), promise: nil) }
 
-    /// Writes the head and body of an answer, but not its end.
+    /// Without its end.
     package final func write(_ response: Response, isHead: Bool) {
         var headers = Self.headers(type: response.contentType, closes: willClose)
         if response.status != .notModified { headers.add(name: "Content-Length", value: "\(response.body.count)") }
@@ -37,11 +37,11 @@ extension DoorConnection {
         if !isHead { writeBody(response.body) }
     }
 
-    /// Ends an answer, so that the next request is read.
+    /// The next request is read then.
     package final func endAnswer() { context?.writeAndFlush(DoorHandler.wrapOutboundOut(.end(nil)), promise: nil) }
 
-    /// Ends the last answer, and closes once it is written. `lingering`: the client may still be sending, so at first only the output is
-    /// closed. Closing a connection with unread bytes would reset it, and the answer would be lost.
+    /// Closes once the answer is written. `lingering`: the client may still be sending, so at first only the output is closed. Closing a
+    /// connection with unread bytes would reset it, and the answer would be lost.
     package final func endAndClose(lingering: Bool) {
         guard let context else { return }
         isEnding = true
@@ -59,15 +59,14 @@ extension DoorConnection {
         context?.close(mode: .output, promise: nil)
     }
 
-    /// Answers a request that may not have been read completely, and closes.
+    /// The request may not have been read completely.
     package final func answerAndClose(_ response: Response, isHead: Bool, lingering: Bool = true) {
         willClose = true
         write(response, isHead: isHead)
         endAndClose(lingering: lingering)
     }
 
-    /// Answers although no request head has arrived, and closes. The handler that keeps answers in the order of requests has no request for
-    /// this answer, so the answer bypasses that handler.
+    /// No request head has arrived, so the answer bypasses the handler that keeps answers in the order of requests.
     package final func answerUnasked(_ response: Response, lingering: Bool = true) {
         let own = context
         defer { context = own }

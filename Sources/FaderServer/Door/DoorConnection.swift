@@ -1,49 +1,46 @@
 package import NIOCore
 public import NIOHTTP1
 
-/// One connection at a door, behind a decoder with limits. It writes answers, refuses, closes, and counts the time; what it answers is up to its
-/// subclass. Owned by the event loop.
+/// One connection at a door, behind a decoder with limits. It writes answers, refuses, closes, and counts the time; what it answers is up
+/// to its subclass. Owned by the event loop.
 open class DoorConnection {
     package internal(set) final var context: ChannelHandlerContext?
-    /// When the connection came and was last used, by the door's counter.
+    /// By the door's counter.
     final var (arrival, lastTurn) = (UInt64(0), UInt64(0))
-    /// Whether it may come from anybody who can reach the port: over TCP, and without the token or a key so far.
+    /// It may come from anybody who can reach the port: over TCP, and without the token or a key so far.
     package final var isStranger: Bool
-    /// Whether the connection closes after the answer in progress.
+    /// After the answer in progress.
     package final var willClose = false
-    /// Whether the last answer is written, and the connection closes when the client has read it. Of the functions to override, only `left` is
+    /// The last answer is written, and the connection closes when the client has read it. Of the functions to override, only `left` is
     /// called then.
     package internal(set) final var isEnding = false
-    /// Whether the client has been sent everything, and may still be sending.
+    /// The client has been sent everything, and may still be sending.
     final var isLingering = false
     package private(set) final lazy var deadline = Deadline { [unowned self] in isEnding ? closeNow() : timeIsUp() }
-    /// How long it may be idle, in milliseconds.
+    /// In milliseconds.
     package final let idleTime: Int64
 
     package init(isStranger: Bool, idleTime: Int64) { (self.isStranger, self.idleTime) = (isStranger, idleTime) }
 
-    /// Whether it came in over TCP.
     open var isOverTCP: Bool { true }
-    /// Whether it gets none of the places that are kept for programs on the Unix socket.
+    /// It gets none of the places that are kept for programs on the Unix socket.
     open var isRemote: Bool { true }
-    /// Whether it can be closed to make room.
+    /// To make room.
     open var canLeave: Bool { true }
 
-    /// It is open, and has to be admitted by its door.
+    /// It has to be admitted by its door.
     open func arrived() {}
-    /// Bytes have come that are not decoded yet, so that a request whose head is never completed times out too.
+    /// Bytes that are not decoded yet, so that a request whose head is never completed times out too.
     open func bytesArrived() {}
-    /// A part of a request has come.
     open func read(_ part: HTTPServerRequestPart) {}
-    /// What has come is no request.
     open func unreadable(isHeadTooLarge: Bool) {}
-    /// The client sends nothing more. Called only where a connection may be half open.
+    /// Called only where a connection may be half open.
     open func inputClosed() {}
     /// The client has stopped reading, or reads again.
     open func writabilityChanged() {}
-    /// The time that was set last has come.
+    /// Set last.
     open func timeIsUp() { closeNow() }
-    /// It is closed. May be called again.
+    /// May be called again.
     open func left() {}
 
     package final func wait(_ milliseconds: Int64) {

@@ -2,9 +2,7 @@ package import NIOCore
 internal import NIOHTTP1
 
 extension DoorConnection {
-    /// Puts the connection behind the decoder of a new channel.
-    ///
-    /// - Parameter headSize: the most bytes of a request's line and headers.
+    /// Behind the decoder of a new channel. `headSize` is the most bytes of a request's line and headers.
     package final func join(_ channel: any Channel, headSize: Int) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = headSize
@@ -17,7 +15,7 @@ extension DoorConnection {
     }
 }
 
-/// Tells a connection what happens to its channel. Owned by the event loop.
+/// Owned by the event loop.
 final class DoorHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -59,7 +57,7 @@ final class DoorHandler: ChannelInboundHandler {
     }
 }
 
-/// Sees bytes before they are decoded. Owned by the event loop.
+/// Before they are decoded. Owned by the event loop.
 private final class ReadClock: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -1,44 +1,41 @@
 /// The places for connections, and who leaves when there is none for a new one.
 ///
-/// Any user of the machine, or of the network, can connect over TCP, so a connection there is a stranger's until it has shown the token or a
-/// key. Strangers have few places of their own, and the one that came first leaves for a new one: a client with the token, or a browser with
-/// its key, has shown it long before it is the oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a
+/// Anybody on the machine or the network can connect over TCP, so a connection there is a stranger's until it has shown the token or a key.
+/// Strangers have few places of their own, and the one that came first leaves for a new one: a client with the token, or a browser with its
+/// key, has shown it long before it is the oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a
 /// connection there.
 package struct DoorPlaces {
-    /// All places.
     package let all: Int
-    /// Those that connections over TCP may have together.
+    /// For connections over TCP together.
     package let tcp: Int
-    /// Those that strangers may have together.
+    /// For strangers together.
     package let strangers: Int
 
-    /// A connection as far as places are concerned.
+    /// As far as places are concerned.
     struct Guest: Equatable {
         /// Rises with each new connection.
         var arrival: UInt64
         /// Rises with each use of any connection.
         var lastTurn: UInt64
         var isOverTCP = false
-        /// Whether it came over TCP and has not yet shown the token or a key.
+        /// It came over TCP and has not yet shown the token or a key.
         var isStranger = false
-        /// Whether it can be closed to make room.
+        /// To make room.
         var canLeave = true
     }
 
-    /// What a new connection gets.
     enum Answer: Equatable {
         case place
-        /// A place, once the guest with this index has left.
+        /// Once the guest with this index has left.
         case placeOf(Int)
         case none
     }
 
-    /// Places of which a quarter is kept for the Unix socket, and another quarter is for strangers.
+    /// A quarter is kept for the Unix socket, and another quarter is for strangers.
     package init(_ all: Int) { self.init(all: all, tcp: max(1, all - all / 4), strangers: max(1, all / 4)) }
 
     package init(all: Int, tcp: Int, strangers: Int) { (self.all, self.tcp, self.strangers) = (all, tcp, strangers) }
 
-    /// What a new connection gets beside these guests.
     func answer(over isOverTCP: Bool, beside guests: [Guest]) -> Answer {
         func leaves(_ isCandidate: (Guest) -> Bool, by age: KeyPath<Guest, UInt64>) -> Answer? {
             guests.indices.filter { guests[$0].canLeave && isCandidate(guests[$0]) }.min {

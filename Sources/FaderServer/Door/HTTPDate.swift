@@ -1,11 +1,10 @@
 internal import Glibc
 
-/// Times in the form of HTTP.
+/// In the form of HTTP: `Tue, 03 Feb 2026 04:05:06 GMT`.
 enum HTTPDate {
-    /// The present time, for example `Tue, 03 Feb 2026 04:05:06 GMT`.
     static func now() -> String { text(time(nil)) }
 
-    /// A time, in seconds since 1970.
+    /// Since 1970.
     static func text(_ seconds: time_t) -> String {
         var seconds = seconds
         var parts = unsafe tm()

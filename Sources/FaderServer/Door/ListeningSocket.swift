@@ -4,41 +4,37 @@ public import NIOPosix
 
 /// A socket that listens until it is closed, whatever `accept` fails with.
 ///
-/// NIO closes a listening socket at most errors of `accept`, for example when a security module refuses the call, and at others it spins
-/// or stays silent. Here each error is a pause of a second, and clients wait meanwhile. Safe to use from any thread.
+/// NIO closes a listening socket at most errors of `accept`, for example when a security module refuses the call, and at others it spins or
+/// stays silent. Here each error is a pause of a second, and clients wait meanwhile. Safe to use from any thread.
 public final class ListeningSocket: Sendable {
-    /// An event of a listening socket, for the log.
+    /// For the log.
     public enum News: Sendable, Equatable {
-        /// No connection can be accepted at present. Reported once, not for each attempt.
+        /// Reported once, not for each attempt.
         case paused(errno: Int32)
-        /// Connections are accepted again.
         case resumed
     }
 
     private struct State {
         var channel: (any Channel)?
-        /// When `accept` last failed, once a pause has been reported.
+        /// Set once a pause has been reported.
         var failure: NIODeadline?
         var isClosed = false
     }
 
-    /// The time between two attempts.
+    /// Between two attempts.
     private static let pause = TimeAmount.seconds(1)
-    /// If `accept` has not failed for this time, a pause is over. Where descriptors are short, it alternates between working and failing.
+    /// Without a failure for so long, a pause is over. Where descriptors are short, `accept` alternates between working and failing.
     private static let calm = TimeAmount.seconds(5)
 
     private let loop: any EventLoop
-    /// A second descriptor of the socket, which keeps it open when NIO closes its own.
+    /// A second descriptor, which keeps the socket open when NIO closes its own.
     private let kept: Int32
     private let bootstrap: @Sendable () -> ServerBootstrap
     private let told: @Sendable (News) -> Void
     private let state: NIOLoopBoundBox<State>
 
-    /// Listens on a bound socket, and closes it even if this throws. Also returns the address.
-    ///
-    /// - Parameters:
-    ///   - told: called on the loop.
-    ///   - bootstrap: makes the bootstrap for the listening channel and each connection.
+    /// On a bound socket, which is closed even if this throws. `told` is called on the loop; `bootstrap` is for the listening channel and
+    /// each connection.
     public static func open(
         _ socket: Int32, on loop: any EventLoop, told: @escaping @Sendable (News) -> Void,
         bootstrap: @escaping @Sendable () -> ServerBootstrap
@@ -72,7 +68,6 @@ public final class ListeningSocket: Sendable {
         state = NIOLoopBoundBox.makeBoxSendingValue(State(), eventLoop: loop)
     }
 
-    /// Stops listening.
     public func close() async {
         // An error means that the loop has ended, and nothing listens any more.
         _ = try? await loop.submit { [self] in
@@ -85,7 +80,6 @@ public final class ListeningSocket: Sendable {
 
     // MARK: On the loop
 
-    /// Looks after a new channel.
     private func watch(_ channel: any Channel) throws {
         state.value.channel = channel
         let pause = AcceptPause(Self.pause, accepted: { self.accepted() }, failed: { self.failed($0) })
@@ -124,10 +118,8 @@ public final class ListeningSocket: Sendable {
     }
 }
 
-/// Stops accepting for a while after each error. Owned by the event loop.
-///
-/// The back-off that every server channel has delays the next read, but the socket is still polled and stays ready. Without this pause the
-/// event loop would spin.
+/// Stops accepting for a while after each error. The back-off that every server channel has delays the next read, but the socket is still
+/// polled and stays ready: the event loop would spin. Owned by the event loop.
 private final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

@@ -1,7 +1,7 @@
 package import FaderAPI
 package import NIOHTTP1
 
-/// A complete answer, which is not a stream.
+/// Not a stream.
 package struct Response: Sendable {
     package var status: HTTPResponseStatus
     var contentType: String
@@ -17,13 +17,13 @@ package struct Response: Sendable {
         do throws(WireError) {
             self.init(try WireJSON.encode(problem), type: type, status: HTTPResponseStatus(statusCode: problem.status))
         } catch {
-            // Only a number that JSON cannot represent fails to encode, and our resources have none.
+            // Only a number that JSON cannot represent fails to encode, and resources have none.
             let text = #"{"type":"about:blank","title":"Internal Server Error","status":500,"detail":"unencodable answer"}"#
             self.init(Array(text.utf8), type: type, status: .internalServerError)
         }
         if let parameter = problem.parameter { headers.append(Self.tag(of: parameter)) }
     }
 
-    /// The header `ETag` with a parameter's revision.
+    /// `ETag` with the revision.
     package static func tag(of parameter: ParameterResource) -> (String, String) { ("ETag", "\"\(parameter.revision)\"") }
 }

@@ -1,13 +1,13 @@
 internal import FaderAPI
 
-/// Items that wait to be sent, in order. A long backlog keeps only the newest item of each key. So it holds at most `shortest` items, or about two for each
-/// key.
+/// Items that wait to be sent, in order. A long backlog keeps only the newest item of each key, so it holds at most `shortest` items, or
+/// about two for each key.
 struct Backlog<Item: Sendable>: Sendable {
     private var items: [(key: String, item: Item)] = []
     private var limit: Int
     private let shortest: Int
 
-    /// An empty backlog that keeps every item while there are fewer than `shortest`.
+    /// Every item is kept while there are fewer than `shortest`.
     init(shortest: Int) {
         self.shortest = shortest
         limit = shortest
@@ -24,7 +24,6 @@ struct Backlog<Item: Sendable>: Sendable {
         items.append((key, item))
     }
 
-    /// Keeps only the newest item of each key, in order.
     mutating func compact() {
         var seen: Set<String> = []
         var kept: [(key: String, item: Item)] = []
@@ -41,7 +40,7 @@ struct Backlog<Item: Sendable>: Sendable {
     }
 }
 
-/// MIDI messages that wait to be sent, in order. Messages without room are only counted: the next message that has room says how many are missing.
+/// MIDI messages in order. Those without room are only counted: the next message that has room says how many are missing.
 struct WaitingMessages: Sendable {
     private var messages: ArraySlice<MonitorResource> = []
     private var missed: UInt64 = 0
@@ -49,7 +48,7 @@ struct WaitingMessages: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Returns whether there is room.
+    /// False without room.
     mutating func append(_ message: MonitorResource) -> Bool {
         guard messages.count < most else {
             missed += 1 + message.missed
@@ -62,7 +61,7 @@ struct WaitingMessages: Sendable {
         return true
     }
 
-    /// Counts the messages missing before one that this reader does not get, because they may have been for this reader.
+    /// Messages missing before one that this reader does not get may have been for it.
     mutating func skip(_ count: UInt64) { missed += count }
 
     mutating func reset() { self = Self(most: most) }

@@ -1,26 +1,24 @@
 internal import FaderJSON
 public import FaderValues
 
-/// Everything that changed since an earlier batch, in its newest form, as of one moment.
+/// Everything that changed since an earlier batch, as of one moment.
 public struct Batch: Sendable, Equatable {
-    /// One parameter or compound.
+    /// A parameter or compound.
     public struct Entry: Sendable, Equatable {
-        /// The id.
         public var id: String
-        /// Its revision; the same as before if only `isTouched` changed.
+        /// The same as before if only `isTouched` changed.
         public var revision: UInt64
-        /// The position on the travel, 0…1. Nil for texts, which no control can drive, and for compounds, whose parts have their own entries.
+        /// 0…1. Nil for texts, which no control can drive, and for compounds, whose parts have their own entries.
         public var position: Double?
-        /// The value as text, in the viewer's form; `–` if it is not known.
+        /// In the viewer's form; `–` if it is not known.
         public var text: String
-        /// Whether a hand or a gesture holds it or one of its parts.
+        /// A hand or a gesture holds it or one of its parts.
         public var isTouched: Bool
 
-        /// The value, for streams that want it.
+        /// For streams that want it.
         public var value: Value
-        /// The origin of its last change.
+        /// Of its last change.
         public var origin: ChangeOrigin
-        /// Whether the value is known.
         public var isKnown: Bool
 
         package init(
@@ -36,9 +34,9 @@ public struct Batch: Sendable, Equatable {
         }
     }
 
-    /// What changed, in the order of the config.
+    /// In the order of the config.
     public var entries: [Entry]
-    /// The stamp of the newest change in the batch: the next batch begins after it.
+    /// Of the newest change in the batch: the next batch begins after it.
     public var stamp: UInt64
 
     package init(_ entries: [Entry], stamp: UInt64) {
@@ -46,8 +44,8 @@ public struct Batch: Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// The entries as JSON: `[["master",7,0.5,"-6.0 dB",false]]`, or with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`. With values, an entry whose
-    /// value is not known has another `false` at its end. Written by hand, because an encoder takes several times as long.
+    /// `[["master",7,0.5,"-6.0 dB",false]]`, or with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`, and another `false` at the
+    /// end if the value is not known. Written by hand, because an encoder takes several times as long.
     func json(hasValues: Bool = false) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         bytes.reserveCapacity(64 * entries.count + 2)
@@ -69,7 +67,7 @@ public struct Batch: Sendable, Equatable {
         return bytes
     }
 
-    /// Levels as JSON: `[["mic",-12.5],["music","-inf"]]`.
+    /// `[["mic",-12.5],["music","-inf"]]`.
     static func json(levels: [String: Double]) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         for (id, level) in levels.sorted(by: { $0.key < $1.key }) {

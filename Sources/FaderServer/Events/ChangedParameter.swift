@@ -1,21 +1,17 @@
 public import FaderAPI
 
-/// An event other than the change of a parameter. It is encoded as JSON only for streams that carry it. While it waits to be sent, newer news with the same key
-/// replaces it.
+/// An event other than the change of a parameter. It is encoded only for streams that carry it. While it waits to be sent, newer news with
+/// the same key replaces it.
 public struct News: Sendable {
-    /// The name of the event.
     public var name: String
-    /// Identifies its subject.
     public var key: String
-    /// The parameter it is about; streams of other parameters do not get it. Nil: all streams get it. Empty: only streams of all parameters
-    /// get it.
+    /// Only streams of this parameter get it. Nil: all streams do. Empty: only streams of all parameters do.
     public var parameter: String?
-    /// The generation of its configuration; nil if it belongs to none.
+    /// Of its configuration; nil if it belongs to none.
     public var generation: UInt64?
-    /// The data of the event.
     public var resource: any Encodable & Sendable
 
-    /// News for all streams. News with the same name but another `subject` do not replace each other.
+    /// For all streams. News with the same name but another `subject` do not replace each other.
     public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource
@@ -23,7 +19,7 @@ public struct News: Sendable {
         key = "\u{0}\(name)\u{0}\(subject)"
     }
 
-    /// News that a hand came to a control or left it, or that a gesture took hold of a parameter or let it go.
+    /// A hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public init(_ touch: TouchEvent, generation: UInt64) {
         self.init(EventName.touch, touch, generation: generation)
         key += [touch.surface, touch.control, touch.gesture, touch.gesture.flatMap { _ in touch.parameter }].compactMap { $0 }
@@ -32,18 +28,16 @@ public struct News: Sendable {
     }
 }
 
-/// A changed parameter or compound. It is encoded only for streams that carry it, in the form that each viewer wants.
+/// A parameter or compound. It is encoded only for streams that carry it, as each viewer wants.
 public struct ChangedParameter: Sendable {
-    /// The id.
     public var id: String
-    /// Its revision after the change.
+    /// After the change.
     public var revision: UInt64
-    /// The generation of its configuration. `EventHub.publishReload` has announced every generation but the first.
+    /// Of its configuration. `EventHub.publishReload` has announced every generation but the first.
     public var generation: UInt64
-    /// Whether a new configuration made the change, and not a person or program. Then it is also sent to a reader whose state of that configuration already
-    /// includes it.
+    /// A new configuration made the change. Then it is also sent to a reader whose state of that configuration already includes it.
     public var isRestored: Bool
-    /// Makes the resource for a viewer. It is fast enough for the event loop.
+    /// Fast enough for the event loop.
     public var resource: @Sendable (ViewerRequest) -> ParameterResource
 
     package init(

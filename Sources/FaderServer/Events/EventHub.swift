@@ -3,15 +3,15 @@ public import FaderSystem
 
 /// Passes the daemon's events to the event streams of the server.
 ///
-/// `publish` never waits for a listener and never fails; while nobody listens, it only checks a flag. If listeners are too slow, only the
-/// newest state of each parameter is kept and some MIDI messages are only counted, so memory stays bounded.
+/// `publish` never waits and never fails; while nobody listens, it only checks a flag. If listeners are too slow, only the newest state of
+/// each parameter is kept and some MIDI messages are only counted, so memory stays bounded.
 @Owner
 public final class EventHub {
     enum Event: Sendable {
         case parameter(ChangedParameter)
-        /// Parameters changed, so batches have something to fetch.
+        /// Batches have something to fetch.
         case changes
-        /// The levels of the targets of parameters, in decibels.
+        /// Of the targets of parameters, in decibels.
         case levels([String: Double])
         case news(News)
         case reloaded(generation: UInt64)
@@ -37,40 +37,37 @@ public final class EventHub {
     private var isScheduled = false
     private var wake: (() -> Void)?
 
-    /// Whether anybody listens to changes and news. If not, the daemon need not publish them.
+    /// To changes and news. If nobody does, the daemon need not publish them.
     public private(set) var isWatched = false
-    /// Counts the beginnings and ends of streams.
+    /// Beginnings and ends of streams.
     public private(set) var listenings: UInt64 = 0
-    /// Called when `listenings` has gone up while anybody listens, because a new stream may need the standings.
+    /// `listenings` has gone up while anybody listens: a new stream may need the standings.
     public var onListen: () -> Void = {}
-    /// Whether anybody listens to every single change, not only to batches.
+    /// To every single change, not only to batches.
     public private(set) var isFollowed = false
-    /// Whether anybody reads the monitor stream.
+    /// The monitor stream.
     public private(set) var isMonitored = false
 
-    /// A hub to be shared by a daemon and its server.
+    /// Shared by a daemon and its server.
     public nonisolated init() {}
 
-    /// Reports that a parameter changed.
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
-    /// Reports something else.
     public func publish(_ news: News) { publish(.news(news)) }
-    /// Reports that parameters changed, or that hands came to them or left them. Batches then fetch these changes.
+    /// Or hands came or left. Batches then fetch these changes.
     public func publishChanges() {
         hasChanges = isWatched
         if isWatched { wakeListener() }
     }
-    /// Reports the levels of the targets of parameters, in decibels below full scale; −∞ for silence, and for a level that is no longer known.
+    /// Of the targets of parameters, in decibels below full scale; −∞ for silence, and for a level that is no longer known.
     public func publish(levels: [String: Double]) {
         guard isWatched, !levels.isEmpty else { return }
         self.levels.merge(levels) { $1 }
         wakeListener()
     }
-    /// Reports that a new configuration is in force, or that the present one has other labels or declarers. Every stream then gets the whole state again.
-    /// Generations increase. Call this before anything else about a new configuration is published.
+    /// A new configuration is in force, or the present one has other labels or declarers: every stream gets the whole state again.
+    /// Generations increase. To be called before anything else about a new configuration is published.
     public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
 
-    /// Reports a MIDI message.
     public func publish(_ message: MonitorResource) {
         if isMonitored, messages.append(message) { wakeListener() }
     }
@@ -88,7 +85,7 @@ public final class EventHub {
         wake?()
     }
 
-    /// Sets what the server listens to. `wake` is called when an event waits.
+    /// `wake` is called when an event waits.
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (() -> Void)?) {
         (isWatched, isFollowed, isMonitored, self.wake) = (watched, followed, monitored, wake)
         listenings += 1
@@ -97,7 +94,6 @@ public final class EventHub {
         if watched { onListen() }
     }
 
-    /// Removes and returns all waiting events, in order.
     func take() -> [Event] {
         isScheduled = false
         defer { (hasChanges, levels) = (false, [:]) }

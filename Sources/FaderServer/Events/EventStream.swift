@@ -4,68 +4,67 @@ internal import NIOCore
 
 /// One reader of events, and the events that it has not received yet. Owned by the event loop.
 ///
-/// A reader that keeps up gets every change, or batches if it asked for them. A slow reader gets the newest state of everything that changed as soon as it
-/// reads again.
+/// A reader that keeps up gets every change, or batches if it asked for them. A slow one gets the newest state of everything that changed
+/// as soon as it reads again.
 final class EventStream {
-    /// What a stream needs from its event loop.
+    /// Of its event loop.
     protocol Outlet: AnyObject {
-        /// Whether the reader keeps up with what is written.
+        /// The reader keeps up with what is written.
         var isWritable: Bool { get }
-        /// Writes bytes, which `flush` sends.
+        /// `flush` sends them.
         func write(_ bytes: [UInt8])
         func flush()
-        /// Requests the whole state, limited to what the stream carries. It is passed to `EventStream.take`.
+        /// The whole state, limited to what the stream carries, for `EventStream.take`.
         func requestState(for target: StreamTarget)
-        /// The changes since an earlier batch, for a viewer; nil if there cannot be a batch now.
+        /// Nil if there cannot be a batch now.
         func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
-        /// Calls `EventStream.tick` at that moment.
+        /// Calls `EventStream.tick`.
         func tick(at moment: NIODeadline)
-        /// Ends the stream because an event could not be written, and logs the reason.
+        /// An event could not be written. Ends the stream and logs the reason.
         func fail(_ reason: String)
     }
 
     private enum Phase {
-        /// The stream has to send the whole state, but the reader is not ready for it.
+        /// The reader is not ready for the whole state.
         case stateWanted
-        /// The whole state has been requested. `again`: it changed meanwhile and has to be requested once more.
+        /// `again`: it changed meanwhile and has to be requested once more.
         case stateRequested(again: Bool)
-        /// Every change is passed on.
         case live
     }
 
     let target: StreamTarget
-    /// The name of the session that this stream keeps alive.
+    /// Of the session that this stream keeps alive.
     let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
     private var isStarted = false
-    /// The generation whose state was sent.
+    /// Of the state that was sent.
     private var generation: UInt64 = 0
-    /// With the key of a page, what the stream may carry in that configuration.
+    /// What the key of a page may see in that configuration.
     private var page: PageContents?
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
-    /// A reader for whom this many events wait gets the whole state instead.
+    /// More waiting events are replaced by the whole state.
     static let mostWaiting = 4096
     private var messages = WaitingMessages(most: 1024)
-    /// The timing of batches; nil for a stream that gets every change.
+    /// Nil for a stream that gets every change.
     private var ticks: Ticks?
 
-    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written. News of the history comes with the
-    /// batches, because the history changes as often as the values.
+    /// Changes are not kept between two batches; they are fetched when the next one is written. News of the history comes with the batches,
+    /// because the history changes as often as the values.
     private struct Ticks {
         let interval: TimeAmount
-        /// The stamp of the newest change that the reader knows.
+        /// Of the newest change that the reader knows.
         var stamp: UInt64 = 0
-        /// Whether something may have changed since.
+        /// Something may have changed since.
         var isStale = false
-        /// The newest news of the history that the reader does not have.
+        /// The newest that the reader does not have.
         var history: News?
-        /// The levels to send next, and the levels that the reader has.
+        /// To send next, and known to the reader.
         var levels: [String: Double] = [:]
         var toldLevels: [String: Double] = [:]
         var isScheduled = false
         var next = NIODeadline.now()
-        /// When the whole state may be sent again. It comes no more often than batches, even if many declarations change it.
+        /// The whole state comes no more often than batches, even if many declarations change it.
         var nextState = NIODeadline.now()
 
         mutating func tellLevelsAgain() {
@@ -82,7 +81,7 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate, _, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
-    /// Greets the reader. A second call does nothing.
+    /// A second call does nothing.
     func start() {
         guard !isStarted else { return }
         isStarted = true
@@ -92,7 +91,7 @@ final class EventStream {
         drain()
     }
 
-    /// Receives an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
+    /// If the reader is not ready, `drain` passes the event on later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long, _)):
@@ -114,14 +113,14 @@ final class EventStream {
         }
     }
 
-    /// Keeps a level for the next batch, in tenths of a decibel, unless the reader knows it.
+    /// For the next batch, in tenths of a decibel, unless the reader knows the level.
     private func take(_ level: Double, of id: String) {
         let level = (level * 10).rounded() / 10
         let isKnown = ticks?.toldLevels[id] == level
         ticks?.levels[id] = isKnown ? nil : level
     }
 
-    /// Passes on or keeps an event. Events of an old configuration are dropped; events of a new one are not sent before its state.
+    /// Events of an old configuration are dropped; events of a new one are not sent before its state.
     private func pass(_ event: EventHub.Event, of generation: UInt64) {
         guard generation >= self.generation else { return }
         if case .live = phase, generation > self.generation { wantState() }
@@ -143,7 +142,7 @@ final class EventStream {
         }
     }
 
-    /// Writes as much as the reader accepts. Called when something new has arrived, and when the reader becomes ready again.
+    /// Something new has arrived, or the reader is ready again.
     func drain() {
         guard isStarted, let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable, isTimeForState(outlet) {
@@ -158,7 +157,7 @@ final class EventStream {
         outlet.flush()
     }
 
-    /// Whether the whole state may be written now. If not, the stream is drained again when it may.
+    /// If not, the stream is drained again when it is.
     private func isTimeForState(_ outlet: any Outlet) -> Bool {
         guard let ticks, NIODeadline.now() < ticks.nextState else { return true }
         if !ticks.isScheduled {
@@ -180,7 +179,7 @@ final class EventStream {
         }
     }
 
-    /// Writes what changed since the last batch, then levels and the news of the history, if it is time and the reader is ready.
+    /// Levels and the news of the history come after the batch.
     private func writeBatch(_ outlet: any Outlet) {
         guard var ticks, ticks.isStale || ticks.history != nil || !ticks.levels.isEmpty, !ticks.isScheduled, outlet.isWritable else {
             return
@@ -204,8 +203,8 @@ final class EventStream {
         write(.news(history), to: outlet)
     }
 
-    /// Writes the batch. False while there cannot be one, because changes that belong together are still coming in, or because a new
-    /// configuration is in force. In both cases an event from the hub follows.
+    /// False while there cannot be a batch, because changes that belong together are still coming in, or a new configuration is in force.
+    /// In both cases an event from the hub follows.
     private func writeBatch(_ ticks: inout Ticks, _ outlet: any Outlet, at now: NIODeadline) -> Bool {
         guard case .changes(let prefix, let viewer, .batch(_, let hasValues, _), _) = target,
             let batch = outlet.batch(
@@ -219,13 +218,13 @@ final class EventStream {
         return true
     }
 
-    /// Called at the time that was passed to `Outlet.tick`.
+    /// At the time that was passed to `Outlet.tick`.
     func tick() {
         ticks?.isScheduled = false
         drain()
     }
 
-    /// Sends a comment that shows that the connection still works, unless the reader has not read what was written before.
+    /// A comment shows that the connection still works, unless the reader has not read what was written before.
     func beat() {
         guard isStarted, let outlet, outlet.isWritable else { return }
         outlet.write(EventText.heartbeat)
@@ -245,7 +244,6 @@ final class EventStream {
         }
     }
 
-    /// How this reader wants numbers written.
     private var viewer: ViewerRequest { if case .changes(_, let viewer, _, _) = target { viewer } else { ViewerRequest() } }
 
     private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
@@ -261,7 +259,7 @@ final class EventStream {
         }
     }
 
-    /// Sends the whole state that was requested, and passes on what has changed since.
+    /// What has changed since it was requested is passed on.
     func take(_ state: RenderedState) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
         (generation, page) = (state.generation, state.page)
@@ -277,8 +275,7 @@ final class EventStream {
         drain()
     }
 
-    /// Whether an event still has to be sent after the state that was just sent. It has to if it is newer, if the new configuration changed the value, or if it
-    /// belongs to a newer configuration.
+    /// After the state that was just sent: it is newer, the new configuration changed the value, or it belongs to a newer configuration.
     private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
         switch event {
         case .parameter(let parameter):

@@ -2,7 +2,6 @@ internal import FaderSystem
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Has requests answered, and finishes the answers.
 extension Connection {
     func answer(_ reading: Reading) {
         guard let loop = context?.eventLoop else { return }
@@ -49,26 +48,26 @@ extension Connection {
         reader = nil
         guard case .answering = state else { return registry.remove(self) }
         write(response, isHead: isHead)
-        // A short answer is sent together with its end.
+        // Sent together with its end.
         if willClose || isWritable { return beReady() }
         context?.flush()
         state = .writing
         if isWritable { beReady() } else { wait(idleTime) }
     }
 
-    /// Ends the answer, so that the next request is read.
+    /// The next request is read then.
     func beReady() {
         state = .idle
         if willClose { return endAndClose(lingering: false) }
-        // A client's open edit or declaration may wait for its user for hours. When the client closes the connection, the daemon ends it.
+        // An open edit or declaration may wait for its user for hours. When the client closes the connection, the daemon ends it.
         if registry.isHeld(self) { deadline.cancel() } else { wait(idleTime) }
         endAnswer()
     }
 
-    /// Answers a request that may not have been read completely, and closes.
+    /// The request may not have been read completely.
     func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
 
-    /// Sends a refusal from the daemon, and closes.
+    /// From the daemon.
     func refuse(with response: Response, isHead: Bool = false) {
         var isHead = isHead
         if case .reading(let reading) = state { isHead = reading.head.method == .HEAD }

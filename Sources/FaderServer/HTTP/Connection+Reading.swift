@@ -23,7 +23,7 @@ extension Connection {
         }
     }
 
-    /// The call that a request asks for. Without the token or a key, a client does not learn which paths do not exist.
+    /// Without the token or a key, a client does not learn which paths do not exist.
     private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
         let call: Call
         do throws(HTTPFailure) {
@@ -37,7 +37,7 @@ extension Connection {
         return call
     }
 
-    /// Reads the headers that handlers need.
+    /// Those that handlers need.
     private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
         call.languages = headers.first(name: "accept-language")
         call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }
@@ -47,7 +47,7 @@ extension Connection {
             throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
         }
         call.writer = try WriterHeader.read(headers["fader-by"])
-        // The name of a key is what its changes are known by, so nobody can give another.
+        // A key's changes are known by its name, so nobody can give another.
         if case .key(let name) = credential, let page = registry.keys.page(of: name) {
             (call.pageKey, call.writer) = (PageKey(name: name, page: page), name)
         } else if case .key = credential, let writer = call.writer, registry.keys.page(of: writer) != nil {

@@ -11,7 +11,7 @@ extension Connection {
 
     // MARK: Streams
 
-    /// Answers with a stream that stays open.
+    /// It stays open.
     func openStream(_ reading: Reading, _ open: (Call) throws(HTTPFailure) -> StreamTarget) {
         let target: StreamTarget
         do throws(HTTPFailure) { target = try open(reading.call) } catch { return refuse(error) }
@@ -35,7 +35,7 @@ extension Connection {
         registry.add(stream)
     }
 
-    /// Ends a stream and closes the connection.
+    /// Also closes the connection.
     func endStream(isListed: Bool = true) {
         guard case .streaming(let stream) = state else { return }
         if isListed { registry.remove(stream) }

@@ -2,38 +2,36 @@ internal import FaderSystem
 internal import NIOCore
 internal import NIOHTTP1
 
-/// The connection of one client: reads a request, has it answered, writes the answer, and reads the next one. Owned by the event loop.
+/// The connection of one client. Owned by the event loop.
 final class Connection: DoorConnection {
-    /// A request that is being read.
     struct Reading {
         var head: HTTPRequestHead
         var call: Call
     }
 
     enum State {
-        /// Nothing is under way, except the end of the last answer.
+        /// Except for the end of the last answer.
         case idle
         case reading(Reading)
         case answering
-        /// The answer is written, but the client has not read all of it. Its next request waits until it has.
+        /// The client has not read all of the answer. Its next request waits until it has.
         case writing
         case streaming(EventStream)
         case closed
     }
 
     let registry: Registry
-    /// The session of the requests that name no session.
+    /// Of the requests that name no session.
     let id: SessionID
     let requestGuard: RequestGuard
     var state = State.idle
-    /// What the latest request has shown.
+    /// In the latest request.
     var credential = Credential.nothing
-    /// Whether an answer of an `atOnce` endpoint is being written.
+    /// Of an `atOnce` endpoint.
     var isAnsweringAtOnce = false
-    /// Who waits for the answer to the request in progress.
+    /// For the answer in progress.
     var reader: LongAnswers.Reader?
 
-    /// Who is at the other end.
     let peer: Peer
 
     init(registry: Registry, transport: Transport, peer: Peer = Peer(process: 0)) {
@@ -47,7 +45,7 @@ final class Connection: DoorConnection {
     /// Never called. Swift 6.2 would make it by itself, and then report that it calls itself for ever.
     override init(isStranger: Bool, idleTime: Int64) { preconditionFailure("a connection is made with its registry") }
 
-    /// It stays while a request is being answered, a stream is open, or something ends with it.
+    /// Not while a request is being answered, a stream is open, or something ends with it.
     override var canLeave: Bool {
         switch state {
         case .idle, .reading, .writing: !registry.isHeld(self)
@@ -57,7 +55,7 @@ final class Connection: DoorConnection {
     }
 
     override var isOverTCP: Bool { requestGuard.transport.isTCP }
-    /// Whether it came over TCP, or shows a key, so that it is a browser's behind `faderctl web`.
+    /// Over TCP, or a browser's behind `faderctl web`, which shows a key.
     override var isRemote: Bool { if case .key = credential { true } else { isOverTCP } }
     var isReading: Bool { if case .reading = state { true } else { false } }
     var isStreaming: Bool { if case .streaming = state { true } else { false } }
@@ -81,11 +79,11 @@ final class Connection: DoorConnection {
         state = .closed
     }
 
-    /// Tells the client that the key that it registered on this connection was revoked, if nothing else is under way. Otherwise it finds
-    /// out when it registers the key again.
+    /// The key that the client registered on this connection was revoked. If something else is under way, it finds out when it registers
+    /// the key again.
     func keyRevoked() { if case .idle = state, !isEnding { answerUnasked(HTTPFailure.revoked.response, lingering: false) } }
 
-    /// Closes the connection, or ends its stream. An answer in progress is still sent.
+    /// An answer in progress is still sent.
     func stop() {
         willClose = true
         guard !isEnding else { return }
@@ -107,10 +105,10 @@ final class Connection: DoorConnection {
         }
     }
 
-    /// Whether a request has begun to arrive and has not arrived completely.
+    /// And not arrived completely.
     var isRequestBegun = false
 
-    /// Starts the time limit for a request with its first byte.
+    /// The time limit for a request starts with its first byte.
     override func bytesArrived() {
         guard case .idle = state, !isRequestBegun else { return }
         isRequestBegun = true

@@ -3,8 +3,7 @@ internal import FaderAPI
 internal import FaderSystem
 internal import NIOCore
 
-/// The endpoints of all routes, those of the daemon and those of the server. The router gets its routes from here, so a route without a handler is not in the
-/// API.
+/// The endpoints of all routes. The router gets its routes from here, so a route without a handler is not in the API.
 enum Endpoints {
     @Owner
     static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
@@ -70,11 +69,11 @@ enum Endpoints {
     }
 }
 
-/// The part of the server that answers without the daemon.
+/// It answers without the daemon.
 struct OwnPart: Sendable {
-    /// Its connections and keys; nil until it has started.
+    /// Nil until the server has started.
     let registry = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: Owner.shared.loop)
-    /// The token that clients need over TCP; nil without `--listen`.
+    /// For clients over TCP; nil without `--listen`.
     let token: AccessToken?
 
     @Owner

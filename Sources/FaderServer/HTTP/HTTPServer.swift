@@ -3,24 +3,20 @@ internal import Glibc
 package import Logging
 internal import NIOCore
 
-/// Serves the API on a Unix socket, and on loopback TCP if requested, on the loop of the `Owner`.
-///
-/// After the last client has left and the daemon rests, nothing wakes it until a client connects.
+/// Serves the API on a Unix socket, and on loopback TCP if requested, on the loop of the `Owner`. While the daemon rests and no client is
+/// there, nothing wakes it.
 @Owner
 public final class HTTPServer {
     private let listener: Listener
-    /// The sockets it listens on, the Unix socket last.
+    /// The Unix socket last.
     private var sockets: [ListeningSocket]
     private let claim: SocketClaim
-    /// The TCP port it listens on; nil if it does not listen on TCP.
+    /// Nil without TCP.
     public nonisolated let port: Int?
 
-    /// Listens on a claimed Unix socket, and on `listen` if it is not nil, where API requests need the token. When this returns, clients
-    /// are answered.
+    /// On a claimed Unix socket, and on `listen`, where API requests need the token. When this returns, clients are answered.
     ///
     /// - Parameters:
-    ///   - service: the daemon.
-    ///   - hub: where the daemon reports what happens.
     ///   - keyFile: the keys of pages that last; nil: none can.
     ///   - webRoot: a directory with the files of the page, for development; nil: the files in the program.
     package static func start(
@@ -63,7 +59,7 @@ public final class HTTPServer {
         return HTTPServer(listener, sockets: sockets, claim: claim, port: port)
     }
 
-    /// Listens on the Unix socket again if somebody removed it. Returns whether that was so.
+    /// Somebody may have removed it. Returns whether that was so.
     public func replaceRemovedSocket() async throws(ServerError) -> Bool {
         guard let socket = try claim.replaceRemoved() else { return false }
         do {
@@ -84,7 +80,7 @@ public final class HTTPServer {
         return error.errnoCode == EADDRINUSE ? .addressInUse(place) : .system(call: "listen", path: place, errno: error.errnoCode)
     }
 
-    /// Stops listening, ends event streams, lets answers in progress finish, and removes the socket. Takes at most a second.
+    /// Answers in progress may finish. Takes at most a second.
     public func stop() async {
         for socket in sockets { await socket.close() }
         do {

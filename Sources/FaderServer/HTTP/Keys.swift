@@ -3,8 +3,8 @@ internal import FaderSystem
 internal import FaderValues
 internal import Glibc
 
-/// The keys in force. Each belongs to the session that registered it, and ends with it at the latest; one that lasts belongs to none, and is kept in a file. Of
-/// each there is only the SHA-256. Owned by the event loop.
+/// The keys in force. Each ends with the session that registered it at the latest; one that lasts belongs to none, and is kept in a file.
+/// Of each there is only the SHA-256. Owned by the event loop.
 final class Keys {
     private struct Key {
         let digest: [UInt8]
@@ -13,19 +13,18 @@ final class Keys {
         let resource: KeyResource
     }
 
-    /// The most keys at a time.
     static let most = 64
 
-    /// The token, which programs may send on the Unix socket as well; nil without `--listen`.
+    /// Programs may send it on the Unix socket as well; nil without `--listen`.
     let token: AccessToken?
     private var keys: [String: Key] = [:]
-    /// Where those that last are kept; nil where none is.
+    /// For those that last.
     private let file: KeyFile?
-    /// Whether the file is being written. One key after the other.
+    /// One key after the other.
     private var isSaving = false
-    /// The digests of the keys that were revoked last, oldest first. A session that has not noticed must not bring one back.
+    /// Oldest first. A session that has not noticed must not bring a revoked key back.
     private var revoked: [[UInt8]] = []
-    /// Called with the name of a key that has just ended, and with the session that it was taken from if it was revoked.
+    /// `revokedFrom` is the session that the key was taken from.
     private let ended: (_ name: String, _ revokedFrom: SessionID?) -> Void
 
     init(token: AccessToken?, file: KeyFile?, ended: @escaping (_ name: String, _ revokedFrom: SessionID?) -> Void) {
@@ -38,22 +37,21 @@ final class Keys {
         }
     }
 
-    /// All keys, by name.
+    /// By name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
 
-    /// Why the file of lasting keys could not be read, in which case an unknown key may be one of them; nil if it was.
+    /// Why the file of lasting keys could not be read: an unknown key may be one of them.
     var problem: ServerError? { file?.problem }
 
-    /// The page whose parameters a key allows; nil if it allows everything, or is not in force.
+    /// Nil if the key allows everything, or is not in force.
     func page(of name: String) -> String? { keys[name]?.resource.page }
 
-    /// Whether a key is that of a second machine.
+    /// Of a second machine.
     func isOfFollower(_ name: String) -> Bool { keys[name]?.resource.allows == .follow }
 
     func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
 
-    /// The name of the key that a request shows; nil if that is no key in force. Every key is compared, so that the time gives nothing
-    /// away.
+    /// Nil if it is no key in force. Every key is compared, so that the time gives nothing away.
     func name(of shown: [UInt8]) -> String? {
         let digest = SHA256.hash(shown)
         var found: String?
@@ -61,7 +59,7 @@ final class Keys {
         return found
     }
 
-    /// Registers a key. The same name and key again become the new session's.
+    /// The same name and key again become the new session's.
     func add(_ request: KeyRequest, of session: SessionID, process: Int?) throws(ServiceError) -> KeyResource {
         let digest = try free(request)
         let resource = KeyResource(
@@ -71,7 +69,7 @@ final class Keys {
         return resource
     }
 
-    /// Registers a key that lasts. It is in force once it is on the disk.
+    /// It is in force once it is on the disk.
     @Owner
     func addLasting(_ request: KeyRequest) async throws(ServiceError) -> KeyResource {
         let digest = try free(request)
@@ -87,7 +85,7 @@ final class Keys {
         return resource
     }
 
-    /// The digest of a new key. Throws if there is no room for it, or if its name or it itself is taken by something else.
+    /// Throws if there is no room for the key, or if its name or it itself is taken by something else.
     private func free(_ request: KeyRequest) throws(ServiceError) -> [UInt8] {
         let bytes = Array(request.key.utf8), digest = SHA256.hash(bytes)
         guard !revoked.contains(where: { BearerToken.isSame(digest, $0) }) else { throw .revokedKey }
@@ -108,7 +106,7 @@ final class Keys {
         return digest
     }
 
-    /// Ends a key at once. If it lasts, it is gone from the disk, too, when this returns.
+    /// At once. If it lasts, it is gone from the disk, too, when this returns.
     @Owner
     func revoke(_ name: String) async throws(ServiceError) -> KeyResource {
         guard let key = keys[name] else { throw .unknownKey(name) }
@@ -125,7 +123,7 @@ final class Keys {
 
     private static let busy = ServiceError.unavailable("another key is being saved; try again")
 
-    /// Writes those that last to the disk, which may be slow.
+    /// The disk may be slow.
     @Owner
     private func save(_ keys: [String: Key]) async throws(ServiceError) {
         guard let file else { throw .unavailable("this daemon keeps no keys") }
@@ -142,7 +140,7 @@ final class Keys {
         do throws(ServerError) { try saved.get() } catch { throw .unavailable("the keys could not be saved: \(error)") }
     }
 
-    /// Ends the keys of a session that has ended.
+    /// The session has ended.
     func removeAll(of session: SessionID) {
         for (name, key) in keys where key.session == session {
             keys[name] = nil

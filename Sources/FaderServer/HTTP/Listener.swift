@@ -4,13 +4,13 @@ internal import Logging
 internal import NIOCore
 internal import NIOPosix
 
-/// Sets up the handlers for every connection of a listening socket.
+/// For every connection of a listening socket.
 struct Listener: Sendable {
     let loop: any EventLoop
     let registry: NIOLoopBound<Registry>
     let logger: Logger
 
-    /// Listens on a bound socket, which it closes, also if it throws. `place` is its name in the log.
+    /// On a bound socket, which is closed even if this throws. `place` is its name in the log.
     func listen(on socket: Int32, _ transport: Transport, place: String) async throws -> (listener: ListeningSocket, port: Int?) {
         let told: @Sendable (ListeningSocket.News) -> Void = { [logger] news in
             switch news {
@@ -24,7 +24,7 @@ struct Listener: Sendable {
         return (listener, address?.port)
     }
 
-    /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
+    /// Its connections are checked and decoded.
     private func bootstrap(_ transport: Transport) -> ServerBootstrap {
         ServerBootstrap.door(on: loop) { channel in
             guard case .unix(let access) = transport else { return join(channel, transport) }

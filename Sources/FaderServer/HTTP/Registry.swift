@@ -3,7 +3,7 @@ internal import FaderSystem
 internal import Logging
 internal import NIOCore
 
-/// All connections of a server, and its event streams. Owned by the event loop.
+/// Owned by the event loop.
 final class Registry {
     let limits: ServerLimits
     let router: Router
@@ -16,12 +16,11 @@ final class Registry {
     let door: Door<Connection>
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
-    /// The scope that the daemon has put in force.
+    /// In force in the daemon.
     private var monitored = MonitorScope.off
     private var isTellingMonitoring = false
     private var levels: [LevelWish] = []
     private var nextSession: UInt64 = 0
-    /// The keys in force.
     private(set) lazy var keys: Keys = Keys(token: token, file: keyFile) { [unowned self] name, session in
         for connection in door.guests.values {
             if connection.credential == .key(name) { connection.stop() }
@@ -29,9 +28,9 @@ final class Registry {
             if let session, connection.id == session, !keys.hold(session) { connection.keyRevoked() }
         }
     }
-    /// The long answers that are made, or wait for their turn.
+    /// Being made, or waiting for their turn.
     let longAnswers = LongAnswers()
-    /// The sessions that have a name.
+    /// Those that have a name.
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
@@ -56,34 +55,34 @@ final class Registry {
         }
     }
 
-    /// The TCP address the server listens on; nil if there is none.
+    /// Over TCP.
     var listen: String?
     var counts: StatusResource.Connections { .init(open: door.guests.count, streams: streams.count) }
 
     // MARK: Connections
 
-    /// A new identity for a session, which is never used twice.
+    /// Never used twice.
     func newSessionID(isNamed: Bool = false) -> SessionID {
         nextSession += 1
         return SessionID(nextSession, isNamed: isNamed)
     }
 
-    /// Whether there is something, other than gestures, that ends with the connection.
+    /// Something other than gestures ends with the connection.
     func isHeld(_ connection: Connection) -> Bool { holding(of: connection.id) == .more || keys.hold(connection.id) }
 
     private func holding(of session: SessionID) -> SessionHolding { Owner.assume { [service] in service.holding(of: session) } }
 
-    /// Ends the keys of a session that has ended, and tells the daemon.
+    /// Ends its keys, and tells the daemon.
     func end(_ session: SessionID) {
         keys.removeAll(of: session)
         guard holding(of: session) != .nothing || session.isNamed else { return }
         Owner.start { [service] in await service.ended(session) }
     }
 
-    /// Gives a new connection a place. False if there is none, or the server stops.
+    /// False if there is no place, or the server stops.
     func admit(_ connection: Connection) -> Bool { !isStopping && door.admit(connection) }
 
-    /// Removes a connection that is closed, or about to be, and has no request in progress. Its session ends.
+    /// Closed, or about to be, and without a request in progress. Its session ends.
     func remove(_ connection: Connection) { door.remove(connection) }
 
     /// Ends the TCP connections that came in with the old token. Answers in progress are still sent.
@@ -91,7 +90,7 @@ final class Registry {
         for connection in door.guests.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
     }
 
-    /// Throws if a connection that has just shown a key on the Unix socket is one too many: a quarter is kept for programs there.
+    /// For a connection that has just shown a key on the Unix socket: a quarter is kept for programs there.
     func checkRoom(of connection: Connection) throws(HTTPFailure) {
         guard connection.isRemote, !connection.isOverTCP, door.guests.count >= door.places.tcp else { return }
         guard door.guests.values.count(where: \.isRemote) <= door.places.tcp else { throw .tooManyConnections }
@@ -99,7 +98,7 @@ final class Registry {
 
     // MARK: Streams
 
-    /// Throws if there is no room for another stream: a quarter is kept for programs on the Unix socket.
+    /// A quarter is kept for programs on the Unix socket.
     func checkRoomForStream(of connection: Connection) throws(HTTPFailure) {
         guard streams.count < limits.streams else { throw .tooManyStreams(limit: limits.streams) }
         guard connection.isRemote else { return }
@@ -112,13 +111,13 @@ final class Registry {
         guard ofKeys.count < limits.streamsOfKeys else { throw .tooManyStreams(limit: limits.streamsOfKeys) }
     }
 
-    /// The key of a page that a connection has shown; nil: none.
+    /// That the connection has shown.
     private func pageKey(of connection: Connection) -> String? {
         guard case .key(let name) = connection.credential, keys.page(of: name) != nil else { return nil }
         return name
     }
 
-    /// Adds a stream, and starts it: one of MIDI messages when the daemon reports them, so that its reader misses nothing from the greeting on.
+    /// A stream of MIDI messages starts when the daemon reports them, so that its reader misses nothing from the greeting on.
     func add(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
         if let session = stream.session { sessions.attach(session) }
@@ -150,7 +149,7 @@ final class Registry {
         levels = wishes
     }
 
-    /// Sends every stream a sign of life now and then. While no stream is open, no timer runs.
+    /// A sign of life. While no stream is open, no timer runs.
     private func keepBeating() {
         guard !streams.isEmpty, !isStopping else {
             heartbeat?.cancel()
@@ -165,10 +164,10 @@ final class Registry {
         }
     }
 
-    /// The MIDI messages that all streams together need.
+    /// What all streams together need.
     private var scope: MonitorScope { streams.values.map(\.target.scope).max() ?? .off }
 
-    /// Tells the daemon the newest scope, one call at a time.
+    /// The newest scope, one call at a time.
     private func tellMonitoring() {
         let wanted = scope
         guard wanted != monitoring, !isTellingMonitoring else { return }
@@ -191,7 +190,7 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// Fetches the whole state for a stream whose viewer was accepted. It is one of the long answers.
+    /// For a viewer that was accepted. It is one of the long answers.
     func state(for target: StreamTarget, then take: @escaping (RenderedState) -> Void) {
         guard case .changes(let prefix, let viewer, _, let page) = target else { return }
         let bound = NIOLoopBound(take, eventLoop: loop)
@@ -205,7 +204,7 @@ final class Registry {
 
     // MARK: End
 
-    /// Ends streams and idle connections at once, other connections when they are answered, and all that are left after `grace`.
+    /// Streams and idle connections end at once, others when they are answered, and all that are left after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
         heartbeat?.cancel()

@@ -1,32 +1,31 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// The kind of socket a connection came in on.
 enum Transport: Sendable {
     case unix(SocketPlace.Access)
-    /// Any user of the machine can connect, so API requests have to bring the token or a key.
+    /// Any user of the machine can connect, so requests have to bring the token or a key.
     case tcp(AccessToken)
 
     var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
-/// What a request has shown about its sender.
+/// About its sender.
 enum Credential: Equatable, Sendable {
-    /// Nothing: it came over TCP, and may come from any user of the machine.
+    /// It came over TCP, and may come from any user of the machine.
     case nothing
-    /// The token; or it came over the Unix socket, where the system says who it is, and shows no key.
+    /// The token; or no key on the Unix socket, where the system says who it is.
     case owner
-    /// The key with this name.
+    /// By name.
     case key(String)
 }
 
-/// Decides from the head alone whether a request is allowed. It refuses requests that a browser makes for pages of other sites, requests
-/// without the token or a key, and bodies of the wrong type or size.
+/// Decides from the head alone: refuses requests that a browser makes for pages of other sites, requests without the token or a key, and
+/// bodies of the wrong type or size.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits
 
-    /// Checks a head, except for the token or key, and returns the URI in origin form.
+    /// Except for the token or key. Returns the URI in origin form.
     func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
         guard head.version.major == 1 else { throw .versionNotSupported }
         let hosts = head.headers["host"]
@@ -43,9 +42,8 @@ struct RequestGuard: Sendable {
         return uri
     }
 
-    /// Checks that a request may use a route, and returns what it has shown. `row` is nil if there is no such route.
-    ///
-    /// A key limits a request on the Unix socket, too: `faderctl web` passes on what a browser shows, and the daemon judges it.
+    /// Returns what the request has shown. `row` is nil if there is no such route. A key limits a request on the Unix socket, too:
+    /// `faderctl web` passes on what a browser shows.
     func permit(_ row: RouteRow?, _ headers: HTTPHeaders, _ keys: Keys) throws(HTTPFailure) -> Credential {
         let authorization = headers["authorization"]
         let credential = credential(authorization, keys)
@@ -81,7 +79,7 @@ struct RequestGuard: Sendable {
             + "program with the token can do more"
     }
 
-    /// What the header `Authorization` shows; nil if it is wrong.
+    /// Nil if it is wrong.
     private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {
         guard !authorization.isEmpty else { return transport.isTCP ? .nothing : .owner }
         let token = if case .tcp(let token) = transport { token } else { keys.token }
@@ -104,13 +102,13 @@ struct RequestGuard: Sendable {
     }
 
     private static func isJSON(_ types: [String]) -> Bool {
-        // Nearly all clients write it this way.
+        // Nearly all clients write this.
         if types == ["application/json"] { return true }
         guard types.count == 1, let type = types[0].split(separator: ";", omittingEmptySubsequences: false).first else { return false }
         return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
     }
 
-    /// Splits an absolute URI, a form that every server must accept, into its authority and the rest. Another URI is returned as it is.
+    /// Every server must accept an absolute URI. Another one is returned as it is.
     private static func split(_ uri: String) -> (authority: String?, uri: String) {
         guard uri.utf8.first != UInt8(ascii: "/"), uri.lowercased().hasPrefix("http://") else { return (nil, uri) }
         let rest = uri.dropFirst("http://".count)
@@ -121,7 +119,7 @@ struct RequestGuard: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// This head without blanks around header values; they are not part of the values (RFC 9110, 5.5).
+    /// Blanks around header values are not part of them (RFC 9110, 5.5).
     var trimmed: HTTPRequestHead {
         guard headers.contains(where: { $0.value.hasBlanksAround }) else { return self }
         var head = self

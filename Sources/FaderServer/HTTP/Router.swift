@@ -1,8 +1,8 @@
 internal import FaderAPI
 
-/// Finds the endpoint for a request line.
+/// For a request line.
 struct Router: Sendable {
-    /// The segments of each path; nil stands for an id.
+    /// Nil stands for an id.
     private let routes: [(segments: [String?], endpoint: Endpoint)]
     private let page: Endpoint
 
@@ -11,7 +11,7 @@ struct Router: Sendable {
         routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
-    /// The call for a method and a URI in origin form.
+    /// The URI is in origin form.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
         guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not valid in HTTP")
@@ -62,7 +62,7 @@ struct Router: Sendable {
         var query: [String: String] = [:]
         for field in text.split(separator: "&") {
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // As in form encoding, a plus stands for a space.
+            // As in form encoding.
             let value = parts.count > 1 ? String(parts[1].map { $0 == "+" ? " " : $0 }) : ""
             guard let key = PercentEncoding.decode(parts[0]), let value = PercentEncoding.decode(value) else {
                 throw .malformed("the request's query is not percent-encoded UTF-8")

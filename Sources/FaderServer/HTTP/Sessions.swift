@@ -1,20 +1,18 @@
 internal import FaderAPI
 internal import NIOCore
 
-/// The named sessions of a server. Owned by the event loop.
-///
-/// A session lives as long as one of its streams, and a little longer, so that a client that reconnects keeps it. It does not end during a
-/// request.
+/// The named sessions of a server. Each lives as long as one of its streams, and a little longer, so that a client that reconnects keeps
+/// it. It does not end during a request. Owned by the event loop.
 final class Sessions {
     private struct Session {
         let id: SessionID
-        /// The key of a page that began it; nil: none.
+        /// Of the page that began it.
         let key: String?
         var streams = 0
         var requests = 0
-        /// The timer that ends it; nil while it has a stream.
+        /// Nil while it has a stream.
         var end: Scheduled<Void>?
-        /// Whether its time is over, although a request may still be in progress.
+        /// A request may still be in progress.
         var isOver = false
     }
 
@@ -23,9 +21,7 @@ final class Sessions {
 
     init(_ registry: Registry) { self.registry = registry }
 
-    /// Begins a session with a name that nobody can guess.
-    ///
-    /// - Parameter key: the key of a page that begins it; nil: none.
+    /// Nobody can guess the name. `key` is that of the page that begins the session.
     private func begin(_ key: String?) throws(HTTPFailure) -> String {
         let limits = registry.limits
         guard sessions.count < limits.sessions else { throw .tooManySessions(limit: limits.sessions) }
@@ -41,8 +37,8 @@ final class Sessions {
         return name
     }
 
-    /// The name of the session that a new stream will keep alive, as its query or its header asks for; nil if neither does. A browser that
-    /// reopens a stream on its own asks for a new session again, but it also sends the name of the session that it had.
+    /// Of the session that a new stream will keep alive, as its query or its header asks for. A browser that reopens a stream on its own
+    /// asks for a new session again, but it also sends the name of the one that it had.
     func session(for call: Call) throws(HTTPFailure) -> String? {
         guard let wish = call.query["session"] ?? call.session else { return nil }
         if wish != "new" || call.query["session"] == nil {
@@ -53,30 +49,29 @@ final class Sessions {
         return try begin(call.pageKey?.name)
     }
 
-    /// Whether there is a session with that name.
     func has(_ name: String) -> Bool { sessions[name].map { !$0.isOver } ?? false }
 
-    /// Notes that a stream of the session was opened.
+    /// A stream was opened.
     func attach(_ name: String) {
         sessions[name]?.streams += 1
         sessions[name]?.end?.cancel()
         sessions[name]?.end = nil
     }
 
-    /// Notes that a stream of the session was closed, by either side.
+    /// A stream was closed, by either side.
     func detach(_ name: String) {
         sessions[name]?.streams -= 1
         if sessions[name]?.streams == 0 { endLater(name) }
     }
 
-    /// Notes that a request of the session begins. `leave` must follow.
+    /// A request begins. `leave` must follow.
     func enter(_ name: String) throws(HTTPFailure) -> SessionID {
         guard let session = sessions[name], !session.isOver else { throw .unknownSession }
         sessions[name]?.requests += 1
         return session.id
     }
 
-    /// Notes that a request of the session has been answered.
+    /// A request has been answered.
     func leave(_ name: String) {
         sessions[name]?.requests -= 1
         if sessions[name]?.isOver ?? false { endIfIdle(name) }

@@ -2,26 +2,25 @@ package import FaderAPI
 internal import FaderSystem
 internal import NIOHTTP1
 
-/// A route with its handler.
 package struct Endpoint: Sendable {
     enum Handler: Sendable {
         case answer(@Owner @Sendable (Call, Caller) async -> Response)
-        /// Answers without waiting, so that it needs no task.
+        /// Without waiting, so that it needs no task.
         case atOnce(@Owner @Sendable (Call) -> Response)
-        /// Returns what the stream carries, or throws the reason why it is not opened.
+        /// Throws the reason why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
     package let row: RouteRow
     let handler: Handler
-    /// Whether its answer is one of `LongAnswers`.
+    /// One of `LongAnswers`.
     var isLong = false
 
-    /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
+    /// Decodes the body and encodes the answer, whose types are those of the route.
     ///
     /// - Parameters:
     ///   - location: the path of what was created, for the header `Location`.
-    ///   - isLong: whether the answer grows with the configuration, so that it is encoded as one of `LongAnswers`.
+    ///   - isLong: the answer grows with the configuration, so that it is encoded as one of `LongAnswers`.
     package static func on<Body, Answer>(
         _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
@@ -33,8 +32,8 @@ package struct Endpoint: Sendable {
         }
     }
 
-    /// The same for a route without a body whose answer may be large. The handler returns a function that renders it. Each key of a page has a limited share of
-    /// such answers.
+    /// For a route without a body whose answer may be large, and is rendered by the function that the handler returns. Each key of a page
+    /// has a limited share of such answers.
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
@@ -50,13 +49,13 @@ package struct Endpoint: Sendable {
     @Owner
     private static func made(for call: Call, _ make: @escaping @Sendable () -> Response) async -> Response {
         guard let longAnswers = call.longAnswers, let reader = call.reader else { return make() }
-        // If the reader is gone, nobody reads this answer.
+        // Nobody reads it.
         return await longAnswers.make(for: reader, isOfPage: call.pageKey != nil, make) ?? Response(problem: gone)
     }
 
     private static let gone = ServiceError.unavailable("the reader has gone").problem
 
-    /// An endpoint whose handler does not wait, so its answer needs no task.
+    /// The handler does not wait, so it needs no task.
     package static func atOnce<Body, Answer>(
         _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body) throws(ServiceError) -> Answer
     ) -> Endpoint {
@@ -94,7 +93,7 @@ package struct Endpoint: Sendable {
         return response
     }
 
-    /// An endpoint that answers, for a route without a body.
+    /// Without a body.
     package static func on<Answer>(
         _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
@@ -102,7 +101,7 @@ package struct Endpoint: Sendable {
         on(route, location: location, isLong: isLong) { call, _, caller throws(ServiceError) in try await act(call, caller) }
     }
 
-    /// The same endpoint, which refuses every request while there is a reason.
+    /// Every request is refused while there is a reason.
     package func refusing(_ reason: @escaping @Owner @Sendable () -> ServiceError?) -> Endpoint {
         let guarded: Handler =
             switch handler {
@@ -117,7 +116,7 @@ package struct Endpoint: Sendable {
         return Endpoint(row: row, handler: guarded, isLong: isLong)
     }
 
-    /// An endpoint that opens a stream of events.
+    /// Of events.
     static func stream(
         _ route: Route<NoBody, EventFlow>, _ target: @escaping @Sendable (Call) throws(HTTPFailure) -> StreamTarget
     ) -> Endpoint {

@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// Why the server itself refuses a request or cannot answer it.
+/// Refusals of the server itself.
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
-    /// The token or key is missing or wrong.
+    /// Of the token or key.
     case unauthorized(isWrong: Bool)
     /// The key is unknown, but the file of keys could not be read.
     case keysUnreadable(String)
@@ -19,7 +19,7 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections
-    /// The key of a page has used its share of them.
+    /// The key of a page has used its share.
     case tooManyOfKey(String, limit: Int)
     case revoked
     case tooManySessions(limit: Int)

@@ -1,19 +1,18 @@
 internal import FaderSystem
 
-/// Makes the answers that grow with the configuration, each on a thread of its own, a few at a time: the others queue. One whose reader has
-/// gone meanwhile is not made.
+/// Makes the answers that grow with the configuration, each on a thread of its own, a few at a time. One whose reader has gone meanwhile is
+/// not made.
 @Owner
 final class LongAnswers {
-    /// Whoever waits for an answer.
+    /// It waits for an answer.
     @Owner
     final class Reader {
-        /// The key of a page whose share it is part of; nil: none.
+        /// Of the page whose share it is part of.
         let key: String?
         fileprivate(set) var isGone = false
 
         nonisolated init(key: String? = nil) { self.key = key }
 
-        /// Notes that nobody waits any more.
         func leave() { isGone = true }
     }
 
@@ -23,9 +22,9 @@ final class LongAnswers {
         let begin: CheckedContinuation<Bool, Never>
     }
 
-    /// How many are made at a time, and how many of them for keys of pages.
+    /// At a time, and of them for keys of pages.
     static let (most, mostOfPages) = (4, 2)
-    /// How many answers the key of one page may wait for.
+    /// Answers that the key of one page may wait for.
     static let share = 4
 
     private var running: [Bool: Int] = [:]
@@ -34,7 +33,7 @@ final class LongAnswers {
 
     nonisolated init() {}
 
-    /// Notes that a request for a long answer begins. Throws if its key has its share of them already. `end` must follow.
+    /// Throws if the key has its share of long answers already. `end` must follow.
     func begin(_ reader: Reader) throws(ServiceError) {
         if let key = reader.key {
             guard readers.values.count(where: { $0.key == key && !$0.isGone }) < Self.share else {
@@ -44,10 +43,9 @@ final class LongAnswers {
         readers[ObjectIdentifier(reader)] = reader
     }
 
-    /// Notes that it has been answered.
     func end(_ reader: Reader) { readers[ObjectIdentifier(reader)] = nil }
 
-    /// Makes an answer when it is its turn; nil if its reader has gone by then.
+    /// When it is its turn; nil if the reader has gone by then.
     func make<Answer: Sendable>(
         for reader: Reader = Reader(), isOfPage: Bool, _ make: @escaping @Sendable () -> Answer
     ) async -> Answer? {
@@ -66,7 +64,7 @@ final class LongAnswers {
         return ofPages + running[false, default: 0] < Self.most && (!isOfPage || ofPages < Self.mostOfPages)
     }
 
-    /// Begins those that have waited longest, as far as there are places.
+    /// The longest waiting ones begin, as far as there are places.
     private func ended(_ isOfPage: Bool) {
         running[isOfPage, default: 0] -= 1
         for next in waiting where next.reader.isGone { next.begin.resume(returning: false) }

@@ -1,6 +1,6 @@
 extension RevisionCondition {
-    /// Reads the values of `If-Match` headers (RFC 9110, 13.1.1); nil if there are none. A well-formed tag that is weak, or that no
-    /// revision can have, never matches. Throws for a malformed header.
+    /// `If-Match` (RFC 9110, 13.1.1); nil without one. A well-formed tag that is weak, or that no revision can have, never matches. Throws
+    /// for a malformed header.
     static func read(_ values: [String]) throws(HTTPFailure) -> RevisionCondition? {
         guard !values.isEmpty else { return nil }
         let text = values.joined(separator: ",")
@@ -21,7 +21,7 @@ extension RevisionCondition {
         return .oneOf(revisions)
     }
 
-    /// Removes a quoted tag from the start and returns it without quotes; nil if it is malformed. A comma or the end must follow it.
+    /// Removes the tag from the start; nil if it is malformed. A comma or the end must follow it.
     private static func quoted(_ rest: inout Substring) -> Substring? {
         guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return nil }
         let tag = rest[rest.index(after: rest.startIndex)..<end]

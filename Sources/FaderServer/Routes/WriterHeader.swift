@@ -1,8 +1,8 @@
 internal import FaderValues
 
-/// The header `Fader-By`: the name of the program or person that writes, for the history and `explain`.
+/// `Fader-By`: the name of whoever writes, for the history and `explain`.
 enum WriterHeader {
-    /// The name; nil if there is none. Throws unless it is a single name that terminals and browsers can show. U+FFFD stands for bytes that are not UTF-8.
+    /// Throws unless it is a single name that terminals and browsers can show. U+FFFD stands for bytes that are not UTF-8.
     static func read(_ values: [String]) throws(HTTPFailure) -> String? {
         guard let name = values.first else { return nil }
         guard values.count == 1, Names.isProgram(name), !name.unicodeScalars.contains(where: { $0.isUnprintable || $0 == "\u{FFFD}" })

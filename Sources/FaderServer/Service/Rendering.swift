@@ -1,2 +1,2 @@
-/// A function that renders a long answer, on any thread, from values that it has captured.
+/// Renders a long answer, on any thread, from values that it has captured.
 public typealias Rendering<Answer> = @Sendable () -> Answer

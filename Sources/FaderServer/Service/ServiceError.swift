@@ -1,67 +1,67 @@
 public import FaderAPI
 public import FaderValues
 
-/// Why the daemon does not carry out a request. If possible, the sentence says what to do next.
+/// If possible, a sentence says what to do next. A `suggestion` is the nearest id or name, if one is near.
 public enum ServiceError: Error, Sendable, Equatable {
-    /// The body of the request is missing, or cannot be read, as the sentence explains. 400.
+    /// The body is missing or cannot be read. 400.
     case malformed(String)
-    /// No parameter has that id; the nearest id, if one is near. 404.
+    /// 404.
     case unknownParameter(String, suggestion: String?)
-    /// No such control; the nearest one, if one is near. 404.
+    /// 404.
     case unknownControl(String, suggestion: String?)
-    /// That surface has no such control; the nearest one, if one is near. 404.
+    /// 404.
     case unknownControlOf(surface: String, String, suggestion: String?)
-    /// No surface, and no wide surface, has that name; the nearest name, if one is near. 404.
+    /// Nor a wide surface. 404.
     case unknownSurface(String, suggestion: String?)
-    /// That surface has no such page; the nearest one, if one is near. 404.
+    /// 404.
     case unknownPage(String, of: String, suggestion: String?)
-    /// No strip of that surface that can be selected has that word; the nearest one, if one is near. 404.
+    /// No strip that can be selected has that word. 404.
     case unknownStrip(String, of: String, suggestion: String?)
-    /// No snapshot has that name; the nearest name, if one is near. 404.
+    /// 404.
     case unknownSnapshot(String, suggestion: String?)
-    /// No key has that name. 404.
+    /// 404.
     case unknownKey(String)
-    /// The key was revoked, and is not accepted again.
+    /// It is not accepted again.
     case revokedKey
-    /// There is nothing to undo or redo, as the sentence explains. 409.
+    /// Or to redo. 409.
     case nothingToUndo(String)
-    /// An import has errors, one sentence for each; nothing was changed. 422.
+    /// One sentence for each error; nothing was changed. 422.
     case refusedImport([String])
-    /// There is no room to keep the data, as the sentence explains; nothing was changed. 507.
+    /// Nothing was changed. 507.
     case noRoom(String)
-    /// The request was applied, but could not be saved; the sentence gives the reason. Holds what an undo, a redo or a recall has set. 503.
+    /// The request was applied; the sentence says why it is not saved. Holds what an undo, a redo or a recall has set. 503.
     case notSaved(String, RestoredResource? = nil)
-    /// The session has no edit with that name. 404.
+    /// In this session. 404.
     case unknownEdit(String)
-    /// Nothing is declared under that id; the nearest id, if one is near. 404.
+    /// 404.
     case unknownDeclaration(String, suggestion: String?)
-    /// A program's declaration of a parameter is refused. Holds the id and all errors. 422.
+    /// Holds the id and all errors. 422.
     case refusedDeclaration(String, [Diagnostic])
-    /// The parameter does not have the revision that the request requires. Holds the parameter as it is now; nothing was changed. 412.
+    /// The request requires another revision. Holds the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
-    /// A gesture tried to move a parameter while a hand was on one of its controls, and the hand takes precedence. Holds the id, and the known controls. 409.
+    /// A gesture tried to move a parameter under a hand, which takes precedence. Holds the id, and the known controls. 409.
     case inHand(String, controls: [String])
-    /// A value or another part of the request cannot be used; the sentence says why, often with the range. `example` is a text that would be accepted, if one
-    /// is known. 422.
+    /// A value or another part of the request cannot be used; the sentence says why, often with the range. `example` would be accepted.
+    /// 422.
     case refused(String, example: String? = nil)
     /// Some of several parameters cannot be set, so none was. The kind is that of the reason that takes precedence. 404, 412 or 422.
     case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
-    /// The config file has errors; the running configuration stays. 422.
+    /// The running configuration stays. 422.
     case invalidConfig(String, [Diagnostic])
-    /// The request does not fit the state that the daemon is in, as the sentence explains. 409.
+    /// The request does not fit the state that the daemon is in. 409.
     case conflict(String)
-    /// The daemon runs without a virtual surface. 409.
+    /// 409.
     case noVirtualSurface
-    /// The value is applied, but could not be saved. Holds the parameter as it is now, and the reason. 503.
+    /// The value is applied, but could not be saved. Holds the parameter as it is now. 503.
     case notDurable(ParameterResource, reason: String)
-    /// The key of a page has used its share, as the sentence explains. 429.
+    /// The key of a page has used its share. 429.
     case tooMany(String)
-    /// The daemon cannot do that now; the sentence says why. 503.
+    /// Now. 503.
     case unavailable(String)
 }
 
 extension ServiceError {
-    /// The error as the API reports it.
+    /// As the API reports it.
     public var problem: Problem {
         switch self {
         case .malformed(let sentence):
@@ -88,7 +88,7 @@ extension ServiceError {
                 "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,
                 list: "faderctl snapshot list")
         case .unknownKey(let name):
-            // There is no suggestion, because following it would revoke somebody else's key.
+            // Following a suggestion would revoke somebody else's key.
             Self.unknown("there is no key \"\(name.withoutControls())\"", title: "Unknown key", nil, list: "faderctl token list")
         case .revokedKey:
             Problem(.revokedKey, title: "Revoked key", status: 409, detail: "this key was revoked; make a new one at random")
@@ -182,7 +182,6 @@ extension ServiceError {
 }
 
 extension ServiceError {
-    /// Why an edit cannot be begun or used, as an API error.
     public init(_ refusal: EditRefusal, edit: String = "") {
         switch refusal {
         case .unknown: self = .unknownEdit(edit)
@@ -194,7 +193,6 @@ extension ServiceError {
         }
     }
 
-    /// Why a parameter is not declared, or not taken back, as an API error.
     public init(_ refusal: DeclarationRefusal, id: String) {
         switch refusal {
         case .unknown: self = .unknownDeclaration(id, suggestion: nil)

@@ -1,15 +1,14 @@
 public import FaderAPI
 internal import FaderValues
 
-/// The whole state at one moment, and the configuration it belongs to.
+/// The whole state at one moment.
 public struct StatePicture: Sendable {
-    /// The event that streams send.
     public var event: StateEvent
-    /// The number of the configuration.
+    /// Of the configuration.
     public var generation: UInt64
-    /// The stamp of the newest change in the state: the next batch begins after it.
+    /// Of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
-    /// What the key of a page may see in this configuration; nil without such a key.
+    /// What the key of a page may see in this configuration.
     package var page: PageContents?
 
     package init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0, page: PageContents? = nil) {
@@ -20,17 +19,16 @@ public struct StatePicture: Sendable {
     }
 }
 
-/// The whole state as one stream sends it. Rendering it takes a while if there are many parameters.
+/// As one stream sends it. Rendering takes a while if there are many parameters.
 struct RenderedState: Sendable {
-    /// The data of the event.
     let json: Result<[UInt8], WireError>
-    /// The revisions of the parameters in it, by id.
+    /// By id.
     let revisions: [String: UInt64]
     let generation: UInt64
     let stamp: UInt64
     let page: PageContents?
 
-    /// Renders the parameters that `prefix` selects.
+    /// Only parameters that `prefix` selects.
     init(_ picture: StatePicture, of prefix: IDPatterns) {
         var event = picture.page.map(picture.event.cut) ?? picture.event
         event.parameters.removeAll { !prefix.match($0.id) }

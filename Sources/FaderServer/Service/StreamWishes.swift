@@ -1,17 +1,14 @@
-/// The parameters whose levels a stream wants.
+/// What a stream wants.
 public struct LevelWish: Sendable, Equatable {
-    /// Their ids.
+    /// Of parameters.
     package let ids: Set<String>
-    /// The page of the stream's key, which must show the parameters; nil without a key.
+    /// Of the stream's key; it must show the parameters.
     package let page: String?
 }
 
-/// Which MIDI messages are reported.
 public enum MonitorScope: Sendable, Equatable, Comparable {
-    /// No messages.
     case off
-    /// Messages of the surfaces.
     case surfaces
-    /// Messages of all controllers, whether they belong to a surface or not.
+    /// Whether the controllers belong to a surface or not.
     case all
 }

@@ -5,17 +5,15 @@ internal import Synchronization
 
 /// The token that API requests over TCP must carry, because any user of the machine can reach a loopback port. Safe to use from any thread.
 ///
-/// It is kept in a file that only the daemon's user can read. A new token is written to the file before it comes into force. The token is
-/// never logged.
+/// Only the daemon's user can read its file. A new token is written there before it comes into force. It is never logged.
 public final class AccessToken: Sendable {
-    /// The path of the file.
+    /// Of the file.
     public let path: String
     private let current: Mutex<String>
     /// Held while the file is replaced, so that reading the token never waits for the disk.
     private let renewing = Mutex(())
 
-    /// Reads the token from a file, or makes the file with a new token. If the path holds anything but a private file with a token, it is
-    /// an error.
+    /// A missing file is made with a new token. Anything but a private file with a token is an error.
     public init(path: String) throws(ServerError) {
         self.path = path
         if let text = try Self.read(path) {
@@ -34,14 +32,14 @@ public final class AccessToken: Sendable {
 
     var text: String { current.withLock { $0 } }
 
-    /// Replaces the token: the old one is refused from now on. If this throws, the token that the file now holds is in force.
+    /// The old token is refused from now on. If this throws, the token that the file now holds is in force.
     func renew() throws(ServerError) {
         try renewing.withLock { _ throws(ServerError) in
             let new = BearerToken.random()
             do throws(ServerError) {
                 try PrivateFile.write(Array("\(new)\n".utf8), path)
             } catch {
-                // The new file may be in place already. The token that the next start would read counts.
+                // The new file may be in place already, and the next start would read it.
                 if let kept = try? Self.read(path) { current.withLock { $0 = kept } }
                 throw error
             }
@@ -49,12 +47,12 @@ public final class AccessToken: Sendable {
         }
     }
 
-    /// Whether a request whose `Authorization` headers have these values is allowed.
+    /// The request has these `Authorization` headers.
     func admits(_ authorization: [String]) -> Bool { BearerToken.isBrought(authorization, wanted: text) }
 
     // MARK: The file
 
-    /// The token in a file; nil if there is no file.
+    /// Nil if there is no file.
     private static func read(_ path: String) throws(ServerError) -> String? {
         guard let bytes = try PrivateFile.read(path, limit: 256, refused: { .badToken(path: path, reason: $0) }) else { return nil }
         var text = String(decoding: bytes, as: UTF8.self)[...]

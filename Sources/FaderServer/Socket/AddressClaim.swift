@@ -2,14 +2,12 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// A TCP address on which this process already listens, which proves that no other program does. Connections wait until the server takes over and accepts them.
+/// This process already listens on the address, which proves that no other program does. Connections wait until the server accepts them.
 /// Safe to use from any thread.
 public final class AddressClaim: Sendable {
-    /// The address.
     public let address: ListenAddress
     private let socket: Mutex<Int32>
 
-    /// Claims the address, or throws the reason why it cannot.
     public init(_ address: ListenAddress) throws(ServerError) {
         self.address = address
         socket = Mutex(try Self.bind(address))
@@ -17,7 +15,7 @@ public final class AddressClaim: Sendable {
 
     deinit { socket.withLock { if $0 >= 0 { _ = close($0) } } }
 
-    /// Hands over the descriptor to the caller, who accepts connections and closes it. Call this only once.
+    /// The caller accepts connections and closes the descriptor. To be called once.
     func takeSocket() -> Int32 {
         socket.withLock { socket in
             defer { socket = -1 }
@@ -25,11 +23,11 @@ public final class AddressClaim: Sendable {
         }
     }
 
-    /// How many connections may wait. The server sets its own number.
+    /// Connections that may wait. The server sets its own number.
     private static let backlog: Int32 = 128
 
     private static func bind(_ address: ListenAddress) throws(ServerError) -> Int32 {
-        // The only way to fail is an address that cannot be read, which the error says.
+        // Fails only if the address cannot be read.
         guard let wanted = try? SocketAddress(ipAddress: address.host, port: address.port) else { throw .badAddress("\(address)") }
         let family = wanted.protocol == .inet6 ? AF_INET6 : AF_INET
         let descriptor = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -50,11 +48,9 @@ public final class AddressClaim: Sendable {
     }
 }
 
-/// A TCP address to listen on, with the token that its clients need.
+/// With the token that its clients need.
 public struct GuardedAddress: Sendable {
-    /// The address, claimed.
     public let claim: AddressClaim
-    /// The token.
     public let token: AccessToken
 
     package init(_ claim: AddressClaim, token: AccessToken) {

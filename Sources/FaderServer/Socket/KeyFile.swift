@@ -1,15 +1,15 @@
 internal import FaderAPI
 internal import FaderValues
 
-/// The keys of pages that last, in a file beside the state. Of each it has the SHA-256, and nobody finds 128 random bits from that: a stolen file opens no page.
+/// The keys of pages that last, beside the state. Of each the file has the SHA-256, and nobody finds 128 random bits from that: a stolen
+/// file opens no page.
 public struct KeyFile: Sendable {
-    /// A key as it is kept.
     struct Entry: Codable, Equatable, Sendable {
-        /// The page; empty for a key of a second machine.
+        /// Empty for a key of a second machine.
         let page: String
         let sha256: String
         let since: String
-        /// True for a key of a second machine.
+        /// Or nil: a key of a second machine.
         var follow: Bool?
     }
 
@@ -18,17 +18,16 @@ public struct KeyFile: Sendable {
         var keys: [String: Entry]
     }
 
-    /// Its path.
     public let path: String
-    /// Why the file could not be read; then no key of it is in force, and it is never overwritten. Nil if it was read, or if there is none.
+    /// The file could not be read: no key of it is in force, and it is never overwritten.
     public let problem: ServerError?
-    /// What was in it, by name.
+    /// By name.
     let entries: [String: Entry]
 
-    /// The most bytes that are read.
+    /// Bytes that are read.
     private static let limit = 1 << 20
 
-    /// Reads a file. A missing one has no keys.
+    /// A missing file has no keys.
     public init(path: String) {
         self.path = path
         do throws(ServerError) {
@@ -46,7 +45,7 @@ public struct KeyFile: Sendable {
         return document.keys
     }
 
-    /// Replaces all keys, durably.
+    /// Durably.
     func write(_ entries: [String: Entry]) throws(ServerError) {
         // Texts can always be encoded.
         guard let bytes = try? WireJSON.encodePretty(Document(keys: entries)) else { return }

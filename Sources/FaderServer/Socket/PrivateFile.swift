@@ -1,11 +1,9 @@
 internal import FaderValues
 internal import Glibc
 
-/// A file with secrets, which belongs to the daemon's user and is open to nobody else.
+/// A file with secrets, open only to the daemon's user.
 package enum PrivateFile {
-    /// The content of a file; nil if there is none.
-    ///
-    /// - Parameter refused: the error about a file that is not private; it gets the reason.
+    /// Nil if there is none. `refused` makes the error about a file that is not private; it gets the reason.
     package static func read(_ path: String, limit: Int, refused: (String) -> ServerError) throws(ServerError) -> [UInt8]? {
         // O_NONBLOCK: a FIFO in the file's place must not hang the start.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -24,7 +22,7 @@ package enum PrivateFile {
         return bytes
     }
 
-    /// Replaces the file as a whole, durably.
+    /// As a whole, durably.
     package static func write(_ bytes: [UInt8], _ path: String) throws(ServerError) {
         let temporary = path + ".new"
         _ = unsafe unlink(temporary)  // A crash may have left it. `open` reports anything else in the way.

@@ -1,45 +1,43 @@
 internal import FaderValues
 internal import Glibc
 
-/// Why the server cannot be started.
+/// Why the server cannot be started. A `reason` continues a sentence that begins with the path.
 public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A program answers on that socket, or another daemon holds its lock.
+    /// A program answers on the socket, or another daemon holds its lock.
     case alreadyRunning(path: String)
-    /// A file that is not a socket is at the path.
     case notASocket(path: String)
-    /// The path is longer than the system allows for a socket, or is empty or contains a zero byte.
+    /// Or it is empty or contains a zero byte.
     case pathTooLong(path: String)
-    /// The group that should share the socket does not exist.
+    /// To share the socket with.
     case noSuchGroup(String)
-    /// The address to listen on is not `HOST:PORT`.
+    /// Not `HOST:PORT`.
     case badAddress(String)
-    /// The address to listen on is not on this machine's loopback interface.
+    /// Not on this machine's loopback interface.
     case notLoopback(String)
-    /// Another program already listens on that address.
+    /// Another program listens there.
     case addressInUse(String)
-    /// The file of the token cannot be used as it is. `reason` continues a sentence that begins with the path.
+    /// The file of the token.
     case badToken(path: String, reason: String)
-    /// The file of a new token cannot be written.
+    /// The file of a new token.
     case tokenNotWritten(path: String, errno: Int32)
-    /// The file of the keys that last cannot be used as it is. `reason` continues a sentence that begins with the path.
+    /// The file of the keys that last.
     case badKeys(path: String, reason: String)
-    /// The file that says whether this faderd leads cannot be used as it is. `reason` continues a sentence that begins with the path.
+    /// The file that says whether this faderd leads.
     case badLead(path: String, reason: String)
     /// No path was given for the socket, and it cannot be made at the usual one.
     case noSocketPlace(path: String, errno: Int32)
-    /// The system has no thread or no descriptor for the server's event loop; `reason` says so and what to do.
+    /// No thread or no descriptor for the event loop; `reason` says what to do.
     case noLoop(reason: String)
-    /// A system call failed.
     case system(call: String, path: String, errno: Int32)
 
-    /// The exit code of `sysexits.h` that fits.
+    /// Of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
         case .alreadyRunning, .addressInUse: 69
         case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
         case .notASocket, .tokenNotWritten, .noSocketPlace, .system: 74
         case .noLoop: 71
-        // Trying again does not help; a person has to look at the file.
+        // A person has to look at the file.
         case .badToken, .badKeys, .badLead: 78
         }
     }

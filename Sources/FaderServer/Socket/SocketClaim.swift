@@ -1,11 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A Unix socket that is bound but not listening yet, and the proof that no other daemon uses it.
-///
-/// The claim holds a file lock until `release`, which its `deinit` also calls. Safe to use from any thread.
+/// A Unix socket that is bound but not listening yet, and the proof that no other daemon uses it. Holds a file lock until `release`, which
+/// its `deinit` also calls. Safe to use from any thread.
 public final class SocketClaim: Sendable {
-    /// Where the socket is.
     public let place: SocketPlace
     private let held: Mutex<Held>
 
@@ -15,7 +13,7 @@ public final class SocketClaim: Sendable {
         var isReleased = false
     }
 
-    /// Claims the place, or throws the reason why it cannot. A socket that a dead daemon left behind is replaced; the socket of a live daemon is not touched.
+    /// A socket that a dead daemon left behind is replaced; that of a live daemon is not touched.
     public init(_ place: SocketPlace) throws(ServerError) {
         let address = try UnixAddress(place.path)
         let lock: Int32
@@ -37,7 +35,7 @@ public final class SocketClaim: Sendable {
 
     deinit { release() }
 
-    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this only once.
+    /// The caller listens on the bound descriptor and closes it. To be called once.
     func takeSocket() -> Int32 {
         held.withLock { held in
             defer { held.socket = -1 }
@@ -45,8 +43,8 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// Creates the socket again if somebody removed it or its directory. Returns the bound descriptor, as `takeSocket` does, or nil if the
-    /// path still exists.
+    /// If somebody removed the socket or its directory. Returns the bound descriptor, as `takeSocket` does, or nil if the path still
+    /// exists.
     func replaceRemoved() throws(ServerError) -> Int32? {
         try held.withLock { held throws(ServerError) in
             var status = stat()
@@ -56,7 +54,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// Removes the socket and gives up the lock. A second call does nothing.
+    /// Also removes the socket. A second call does nothing.
     public func release() {
         held.withLock { held in
             guard !held.isReleased else { return }
@@ -78,8 +76,7 @@ public final class SocketClaim: Sendable {
         return file
     }
 
-    /// Removes a socket that nothing listens on. The lock keeps other daemons away; the probe here keeps us from taking the socket of
-    /// another program.
+    /// If nothing listens on it. The lock keeps other daemons away; the probe keeps us from taking the socket of another program.
     private static func removeStale(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) {
         var status = stat()
         guard unsafe lstat(place.path, &status) == 0 else {
@@ -99,7 +96,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// Makes the socket. On Linux, `bind` gives its file at most the mode of the descriptor, so others cannot open it even for a moment.
+    /// On Linux, `bind` gives the file at most the mode of the descriptor, so others cannot open it even for a moment.
     private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }
@@ -114,7 +111,7 @@ public final class SocketClaim: Sendable {
                     throw .system(call: "chown", path: place.path, errno: errno)
                 }
             }
-            // Restores the mode bits that the umask removed, and adds those for the group.
+            // The umask removed mode bits.
             guard unsafe chmod(place.path, place.socketMode) == 0 else { throw .system(call: "chmod", path: place.path, errno: errno) }
         } catch {
             if isBound { unsafe unlink(place.path) }

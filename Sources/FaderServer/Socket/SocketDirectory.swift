@@ -1,15 +1,15 @@
 internal import FaderValues
 internal import Glibc
 
-/// Makes the directory of a socket private.
+/// The directory of a socket is private.
 enum SocketDirectory {
-    /// Makes the missing directories. Sets the mode and group of new ones, and of the last one if it belongs to the daemon.
+    /// Makes what is missing. Sets the mode and group of new directories, and of the last one if it belongs to the daemon.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
         let isNew = try make(place.path.directory, place)
         if !isNew, place.ownsDirectory { try secure(place.path.directory, place) }
     }
 
-    /// Sets the mode and group of a directory, unless another user owns it.
+    /// Unless another user owns the directory.
     private static func secure(_ path: String, _ place: SocketPlace) throws(ServerError) {
         let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
@@ -34,7 +34,7 @@ enum SocketDirectory {
         return unsafe entry.gr_gid
     }
 
-    /// Makes a directory and the missing ones above it. Returns false if it already existed.
+    /// With the missing ones above it. Returns false if it already existed.
     private static func make(_ path: String, _ place: SocketPlace) throws(ServerError) -> Bool {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return false }

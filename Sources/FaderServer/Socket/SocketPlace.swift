@@ -1,19 +1,15 @@
-/// Where the Unix socket is, and who may open it.
 public struct SocketPlace: Sendable, Equatable {
-    /// Who may open the socket.
     public enum Access: Sendable, Equatable {
-        /// This user and root: socket 0600, directory 0700.
+        /// And root: socket 0600, directory 0700.
         case owner
-        /// This user, root and a group: socket 0660, directory 0750.
+        /// And this user and root: socket 0660, directory 0750.
         case group(String)
     }
 
-    /// The path of the socket.
+    /// Of the socket.
     public var path: String
-    /// Who may open it.
     public var access: Access
-    /// Whether the directory belongs to the daemon. Then the mode of an existing directory is corrected, too. A missing directory gets the right mode in any
-    /// case.
+    /// The directory is the daemon's: if it exists, its mode is corrected. A missing one gets the right mode in any case.
     public var ownsDirectory: Bool
 
     package init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
@@ -22,9 +18,9 @@ public struct SocketPlace: Sendable, Equatable {
         self.ownsDirectory = ownsDirectory
     }
 
-    /// The file that a running daemon keeps locked.
+    /// Locked by a running daemon.
     var lockPath: String { path + ".lock" }
     var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }
-    /// The mode of a directory that the daemon makes or owns.
+    /// That the daemon makes or owns.
     var directoryMode: UInt32 { access == .owner ? 0o700 : 0o750 }
 }

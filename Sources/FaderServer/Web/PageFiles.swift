@@ -2,18 +2,17 @@ internal import CPage
 internal import FaderAPI
 internal import FaderValues
 
-/// The files of the page, which are in `Web/`.
+/// Those of `Web/`.
 struct PageFiles: Sendable {
-    /// A hash of all files.
+    /// Of all files.
     let hash: String
-    /// Whether the files with this hash never change.
+    /// The files with this hash never change.
     let isLasting: Bool
-    /// The content of a file; nil if there is none.
     let bytes: @Sendable (_ file: String) -> [UInt8]?
-    /// The page itself, which names the files with their hash; nil if there is none.
+    /// It names the files with their hash.
     let page: [UInt8]?
 
-    /// The version, by which a browser knows whether its page is the newest.
+    /// A browser knows by it whether its page is the newest.
     var version: String { Self.version(hash) }
 
     init(hash: String, isLasting: Bool, html: [UInt8]?, bytes: @escaping @Sendable (_ file: String) -> [UInt8]?) {
@@ -26,7 +25,7 @@ struct PageFiles: Sendable {
 
     private static func version(_ hash: String) -> String { "\(faderdVersion)-\(hash)" }
 
-    /// The files in the program, the modules as one script and the style sheets as one.
+    /// Modules as one script, style sheets as one.
     static let builtIn: PageFiles = {
         let places = placesInProgram()
         let file = { @Sendable (name: String) in
@@ -37,8 +36,7 @@ struct PageFiles: Sendable {
         return PageFiles(hash: hash(places.keys, file), isLasting: true, html: html) { joined[$0] ?? file($0) }
     }()
 
-    /// The files in a directory as they are now, not joined, for development of the page. A file that cannot be read is left out, which is easy to see in the
-    /// page.
+    /// Files of a directory as they are now, not joined, for development of the page. One that cannot be read is left out.
     init(directory root: String) {
         var found: [String: [UInt8]] = [:]
         Self.read(root, "", into: &found)
@@ -48,7 +46,6 @@ struct PageFiles: Sendable {
     private static let index = "index.html"
     private static let allSheets = "style/page.css"
 
-    /// The place of each file in the program.
     private static func placesInProgram() -> [String: Range<Int>] {
         let table = unsafe UnsafeRawBufferPointer(start: cpage_files(), count: cpage_files_end() - cpage_files())
         var places: [String: Range<Int>] = [:]
@@ -63,7 +60,7 @@ struct PageFiles: Sendable {
         return places
     }
 
-    /// FNV-1a is enough: the hash only has to differ if a file does.
+    /// FNV-1a: the hash only has to differ if a file does.
     private static func hash(_ names: some Sequence<String>, _ file: (String) -> [UInt8]?) -> String {
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in names.sorted() {
@@ -72,7 +69,7 @@ struct PageFiles: Sendable {
         return String(sum, radix: 16)
     }
 
-    /// The page with all style sheets without an id replaced by one, and that one.
+    /// The style sheets without an id become one.
     private static func joinedSheets(of html: [UInt8], _ file: (String) -> [UInt8]?) -> (html: [UInt8], sheet: [UInt8]) {
         let link = "<link rel=\"stylesheet\" href=\"/web/%HASH%/"
         var lines: [Substring] = []
@@ -88,7 +85,7 @@ struct PageFiles: Sendable {
         return (Array(lines.joined(separator: "\n").utf8), sheet)
     }
 
-    /// Reads a file, or all files in a directory.
+    /// Or all files in a directory.
     private static func read(_ root: String, _ path: String, into found: inout [String: [UInt8]]) {
         guard let names = FileContents.names(in: "\(root)/\(path)") else {
             found[path] = FileContents.of("\(root)/\(path)", limit: .max)

@@ -29,7 +29,7 @@ struct PageScript {
         text += "const \(Self.constant(name)) = (() => {\n".utf8 + body + "return { \(exports.joined(separator: ", ")) };\n})();\n".utf8
     }
 
-    /// The replacement for `import { NAME, NAME as NAME } from "FILE";` or `import * as NAME from "FILE";`. Also adds the module.
+    /// For `import { NAME, NAME as NAME } from "FILE";` or `import * as NAME from "FILE";`. Also adds the module.
     private mutating func imported(_ line: String, in name: String) -> String {
         let parts = line.split(separator: "\"")
         guard parts.count == 3, parts[0].hasSuffix(" from "), parts[2] == ";" else {
@@ -42,7 +42,7 @@ struct PageScript {
         return "const \(constants) = \(Self.constant(other));"
     }
 
-    /// The name in `export const NAME`, `export class NAME`, `export function NAME` or `export async function NAME`.
+    /// In `export const NAME`, `export class NAME`, `export function NAME` or `export async function NAME`.
     private static func exported(_ line: String, in name: String) -> Substring {
         let words = line.split(separator: " ").dropFirst().drop { $0 == "async" }
         guard words.count > 1, ["const", "class", "function"].contains(words.first) else {
@@ -51,7 +51,7 @@ struct PageScript {
         return words.dropFirst().first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ?? ""
     }
 
-    /// The path of a file that another one imports.
+    /// Of a file that another one imports.
     private static func path(_ relative: Substring, from name: String) -> String {
         var folders = name.split(separator: "/").dropLast()
         for part in relative.split(separator: "/") where part != "." {

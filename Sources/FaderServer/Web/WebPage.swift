@@ -2,12 +2,12 @@ internal import FaderAPI
 internal import FaderSystem
 internal import NIOHTTP1
 
-/// The page for browsers: answers requests for its files.
+/// Answers requests for the files of the page.
 struct WebPage: Sendable {
-    /// A directory from which the files are read at each request, for development of the page; nil for the built-in files.
+    /// Read at each request, for development of the page; nil: the built-in files.
     let root: String?
 
-    /// The endpoint for all paths of the page.
+    /// For all paths of the page.
     var endpoint: Endpoint {
         // At once, so that strangers never have a request in progress.
         guard let root else {
