@@ -1,15 +1,15 @@
 /// One language of an `Accept-Language` header.
 struct AcceptedLanguage: Equatable {
-    /// The language tag, for example `sv-SE`, or `*` for any language.
+    /// Such as `sv-SE`, or `*` for any language.
     let tag: String
-    /// Its quality value, 0…1: how much it is preferred.
+    /// 0…1: how much it is preferred.
     let quality: Double
 
-    /// The most entries of a header that are read.
+    /// Entries of a header that are read.
     private static let limit = 32
 
-    /// The languages of a header, the most preferred first; those of equal quality keep their order. Languages with `q=0` are not wanted
-    /// and are left out. Malformed entries are ignored, as RFC 9110 allows.
+    /// The most preferred first; those of equal quality keep their order. Languages with `q=0` are left out, and malformed entries are
+    /// ignored, as RFC 9110 allows.
     static func parse(_ header: String) -> [AcceptedLanguage] {
         let languages = header.split(separator: ",").prefix(limit).compactMap { entry -> AcceptedLanguage? in
             let parts = entry.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }

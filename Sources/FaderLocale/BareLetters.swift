@@ -1,6 +1,5 @@
 /// European letters without their marks, for displays where there is no ICU.
 enum BareLetters {
-    /// The text with the letters of the table replaced.
     static func written(_ text: String) -> String { text.reduce(into: "") { $0 += table[$1] ?? String($1) } }
 
     private static let table: [Character: String] = {

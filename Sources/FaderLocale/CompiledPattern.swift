@@ -1,14 +1,14 @@
 internal import CICU
 public import FaderValues
 
-/// Owns one regular expression compiled by ICU.
+/// One regular expression compiled by ICU.
 ///
-/// Sendable although it owns a pointer: after `init` the expression is only read, to clone it, and `deinit` closes it. Every match uses its
-/// own clone, which a single thread uses and closes.
+/// Sendable although it owns a pointer: after `init` the expression is only read, to clone it. Every match uses its own clone, which a
+/// single thread uses and closes.
 @safe final class CompiledPattern: @unchecked Sendable {
     private let regex: OpaquePointer
 
-    /// The time limit of a match, in ICU's steps. A step takes about 0.25 to 1 ms on a current machine.
+    /// In ICU's steps of about 0.25 to 1 ms.
     private static let timeLimit: Int32 = 5
 
     init(_ source: String) throws(PatternError) {
@@ -24,7 +24,7 @@ public import FaderValues
 
     deinit { unsafe cicu_regex_close(regex) }
 
-    /// Whether the whole text matches; false if matching takes too long.
+    /// The whole text; false if matching takes too long.
     func matches(_ text: String) -> Bool {
         var error = U_ZERO_ERROR
         guard let matcher = unsafe cicu_regex_clone(regex, &error) else { return false }
@@ -47,15 +47,14 @@ public import FaderValues
 
 /// Why a text is not a regular expression.
 public struct PatternError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, in words, or ICU's name for it.
+    /// In words, or ICU's name for it.
     public let problem: String
-    /// How many characters (Unicode code points) ICU had read when it found the error; counted from the beginning of the line.
+    /// Characters (Unicode code points) that ICU had read when it found the error, from the beginning of the line.
     public let offset: Int
 
-    /// What is wrong and where, for people to read.
     public var description: String { "\(problem) (after \(offset) characters)" }
 
-    /// The words for the usual mistakes, by ICU's name.
+    /// The usual mistakes, by ICU's name.
     static let words = [
         "U_ILLEGAL_ARGUMENT_ERROR": "it is empty",
         "U_REGEX_MISMATCHED_PAREN": "a parenthesis is not closed, or was not opened",
@@ -75,8 +74,8 @@ public struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension TextPattern {
-    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than a few
-    /// milliseconds counts as no match: a pattern such as `(a+)+b` could keep everybody waiting. Any thread but the MIDI thread.
+    /// ICU's syntax, for the whole text. A match that takes longer than a few milliseconds counts as none: a pattern such as `(a+)+b` could
+    /// keep everybody waiting. Any thread but the MIDI thread.
     public init(regularExpression source: String) throws(PatternError) {
         let compiled = try CompiledPattern(source)
         self.init(source: source) { compiled.matches($0) }

@@ -1,20 +1,17 @@
 internal import CICU
 
-/// A currency: its symbols and its number of decimals, from the data of the system's ICU.
-///
-/// Any thread but the MIDI thread.
+/// From the data of the system's ICU. Any thread but the MIDI thread.
 public struct Currency: Sendable, Equatable {
-    /// The three letters of ISO 4217, for example `SEK`.
+    /// ISO 4217, for example `SEK`.
     public let code: String
-    /// The symbol used in the locale: `kr` in Sweden; the code if the locale has no symbol for it.
+    /// In the locale: `kr` in Sweden; the code if the locale has no symbol for it.
     public let symbol: String
-    /// The shortest symbol, which other currencies may share: `$` for many kinds of dollars. The same as `symbol` if ICU has none.
+    /// Other currencies may share it: `$` for many kinds of dollars. The same as `symbol` if ICU has none.
     public let narrowSymbol: String
-    /// How many decimals an amount has: 2 for most currencies, 0 for yen.
+    /// 2 for most currencies, 0 for yen.
     public let decimals: Int
 
-    /// The currency with a code, with the symbols used in a locale (`NumberSymbols.locale`; empty for none). Nil if no currency in use has
-    /// that code.
+    /// The locale is as in `NumberSymbols.locale`; empty for none. Nil if no currency in use has that code.
     public init?(code: String, locale: String) {
         guard Self.codes.contains(code), let symbol = Self.symbol(of: code, in: locale) else { return nil }
         var error = U_ZERO_ERROR
@@ -26,7 +23,7 @@ public struct Currency: Sendable, Equatable {
         self.decimals = Int(decimals)
     }
 
-    /// The currency of a locale's country; nil if the locale names no country.
+    /// That of the locale's country; nil if it names none.
     public init?(ofLocale locale: String) {
         guard !locale.isEmpty else { return nil }
         let code = unsafe NumberFormatData.read { buffer, capacity, error in
@@ -36,7 +33,7 @@ public struct Currency: Sendable, Equatable {
         self.init(code: code, locale: locale)
     }
 
-    /// The codes of all currencies in use, sorted; none without ICU.
+    /// In use, sorted; none without ICU.
     public static let codes: [String] = {
         guard ICU.isThere else { return [] }
         var error = U_ZERO_ERROR

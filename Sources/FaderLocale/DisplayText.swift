@@ -1,15 +1,13 @@
 internal import CICU
 internal import Synchronization
 
-/// Converts any text to characters that a display can show: printable ASCII, which the displays of all controllers have.
+/// All controllers' displays have printable ASCII.
 public enum DisplayText {
-    /// The text in Latin letters without diacritics, as people who speak the locale's language write it where they have no other letters:
+    /// Latin letters without diacritics, as people who speak the locale's language (empty for none) write where they have no other letters:
     /// `ü` is `ue` in German, `å` is `aa` in Danish. Letters for which the language has no habit are converted by ICU, or without ICU by a
     /// table of European letters. Characters without such a form become `_`. Every byte is 0x20…0x7E.
     ///
     /// Not for the MIDI thread: it allocates, and the first call reads ICU's tables.
-    ///
-    /// - Parameter locale: for example `de_CH`; empty for none.
     public static func ascii(_ text: String, locale: String = "") -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         let habit = LanguageHabit.of(locale)
@@ -34,8 +32,7 @@ public enum DisplayText {
 
     private static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
-    /// The text with the replacements of a language and those of all languages. A capital that becomes several letters stays one capital,
-    /// except within capitals: `Ärger` is `Aerger`, `ÄRGER` is `AERGER`.
+    /// A capital that becomes several letters stays one capital, except within capitals: `Ärger` is `Aerger`, `ÄRGER` is `AERGER`.
     private static func replacing(_ text: String, by habit: LanguageHabit) -> String {
         let letters = Array(text)
         var result = ""
@@ -51,7 +48,7 @@ public enum DisplayText {
         return result
     }
 
-    /// Replacements for characters that ICU has no Latin form for, or one that reads badly in a display's cell.
+    /// ICU has no Latin form for these, or one that reads badly in a display's cell.
     private static let signs: [Character: String] = [
         "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
         "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
@@ -61,15 +58,13 @@ public enum DisplayText {
     ]
 }
 
-/// One of ICU's transliterators.
-///
 /// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
 @safe private final class Transliterator: @unchecked Sendable {
     private let opened: OpaquePointer?
-    /// The transliterators in use, by their rules; nil for rules that this ICU does not have.
+    /// By their rules; nil for rules that this ICU does not have.
     private static let known = Mutex<[String: Transliterator?]>([:])
 
-    /// The transliterator with these rules; nil if this ICU does not have them.
+    /// Nil if this ICU does not have the rules.
     static func named(_ rules: String) -> Transliterator? {
         known.withLock { known in
             if let one = known[rules] { return one }
@@ -91,7 +86,7 @@ public enum DisplayText {
         unsafe self.opened = cicu_failed(error) == 0 ? opened : nil
     }
 
-    /// The text as the rules convert it; nil if ICU does not have the tables for that.
+    /// Nil if ICU does not have the tables for that.
     func transliterate(_ text: String) -> String? {
         guard let opened = unsafe opened else { return nil }
         var error = U_ZERO_ERROR

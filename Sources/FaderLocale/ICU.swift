@@ -7,12 +7,12 @@ internal import Synchronization
 /// The system's ICU. Its libraries have the release in their names, and the names of its functions usually end with it; so faderd links no
 /// release, but opens the installed one when something first needs it.
 enum ICU {
-    /// Why there is no ICU; nil if there is one. The first call opens it.
+    /// Nil if there is one. The first call opens it.
     static var missing: String? { opening }
-    /// Whether there is an ICU. If not, no function of CICU may be called. The first call opens it.
+    /// If not, no function of CICU may be called. The first call opens it.
     static var isThere: Bool { missing == nil }
 
-    /// The releases that are looked for, the newest first. An older one does not know how a locale groups digits.
+    /// The newest first. An older one does not know how a locale groups digits.
     private static let releases = (68...99).reversed().map(String.init)
 
     private static let opening: String? = {
@@ -32,9 +32,8 @@ enum ICU {
         }
     }()
 
-    /// The addresses of all functions of CICU, in its order.
-    ///
-    /// - Parameter choice: The value of `FADERD_ICU`: a release, the path of `libicui18n`, or `none`; empty: the newest there is.
+    /// Of all functions of CICU, in its order. `choice` is the value of `FADERD_ICU`: a release, the path of `libicui18n`, or `none`;
+    /// empty: the newest there is.
     static func functions(_ choice: String) throws(LibraryError) -> [UInt] {
         let isPath = choice.first == "/"
         let chosen = choice.isEmpty || isPath ? releases : [choice]
@@ -42,8 +41,7 @@ enum ICU {
             throw .unusable("FADERD_ICU must be a release from 68 on, such as 72, the whole path of a libicui18n, or none")
         }
         let names = isPath ? [choice] : chosen.map { "libicui18n.so.\($0)" }
-        // A library may be of another release than its name says, and one built without renaming has no release in the names of its
-        // functions.
+        // The release in a library's name may be another one, and one built without renaming has none in the names of its functions.
         let endings = [""] + chosen.map { "_\($0)" }
         return try Library.first(of: names) { library throws(LibraryError) in try functions(of: library, endings) }
     }
@@ -71,10 +69,10 @@ enum ICU {
         return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
     }
 
-    /// Why there is no ICU, once that is known, and the function to call with the reason.
+    /// Once that is known, and the function to call with it.
     private static let waiting = Mutex<(reason: String?, tell: (@Sendable (String) -> Void)?)>((nil, nil))
 
-    /// Calls `tell` with the reason when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.
+    /// Called when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.
     static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) {
         waiting.withLock { waiting in
             waiting.tell = tell

@@ -3,12 +3,11 @@
 /// In most languages letters simply lose their marks, as ICU does it: Swedish `ö` is `o`, Polish `ł` is `l`, Turkish `ı` is `i`, French `œ`
 /// is `oe`.
 struct LanguageHabit {
-    /// Replacements of single letters.
     var letters: [Character: String] = [:]
     /// ICU's transliterator for the language's own script.
     var script: String?
 
-    /// The habit of a locale's language, for example `de_CH`.
+    /// Of the locale's language, for example `de_CH`.
     static func of(_ locale: String) -> LanguageHabit {
         let language = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
         return habits[language.lowercased()] ?? LanguageHabit()

@@ -2,12 +2,12 @@ internal import CICU
 
 /// The ICU name of a locale that ICU has data for. Without ICU there is only the C locale.
 struct LocaleName: Equatable {
-    /// ICU's name, for example `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
+    /// Such as `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
     let canonical: String
-    /// Whether it is the C locale, which is also called `POSIX`.
+    /// The C locale, also called `POSIX`.
     let isPlain: Bool
 
-    /// The name of a locale; nil if ICU has no data for it. For an unknown language ICU itself would fall back to the process's locale.
+    /// Nil if ICU has no data for the locale. For an unknown language ICU itself would fall back to the process's locale.
     init?(_ identifier: String) {
         let plain = identifier.split(separator: ".").first?.uppercased()
         isPlain = plain == "C" || plain == "POSIX"
@@ -23,7 +23,7 @@ struct LocaleName: Equatable {
         self.canonical = canonical
     }
 
-    /// The locale of a language in the country where it is spoken most; nil for a language that ICU has no data for.
+    /// In the country where the language is spoken most.
     static func usual(for identifier: String) -> String? {
         guard let language = unsafe asked({ unsafe cicu_language(identifier, $0, $1, &$2) }), languages.contains(language),
             let likely = unsafe asked({ unsafe cicu_likely(language, $0, $1, &$2) }),
@@ -32,7 +32,7 @@ struct LocaleName: Equatable {
         return LocaleName("\(language)_\(country)")?.canonical
     }
 
-    /// The same locale with the digits 0…9.
+    /// With the digits 0…9.
     var withLatinDigits: String? {
         unsafe Self.asked { buffer, capacity, error in
             let bytes = Array(canonical.utf8) + [0]
@@ -42,18 +42,17 @@ struct LocaleName: Equatable {
         }
     }
 
-    /// All locales that ICU has data for.
     static let available: [String] = (0..<(ICU.isThere ? cicu_available_count() : 0)).compactMap { index in
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
-    /// Maps other names of a language to the one in ICU's data: `no` (Norwegian) to `nb`.
+    /// `no` (Norwegian) is `nb` in ICU's data.
     private static let modern = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "sh": "sr", "mo": "ro"]
 
     private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })
         .union(modern.keys)
 
-    /// The pairs of language and country or region that ICU has data for, for example `sv_SE` and `es_419`, regardless of script.
+    /// Language and country or region, for example `sv_SE` and `es_419`, regardless of script.
     private static let pairs = Set(
         available.compactMap { name -> String? in
             guard let language = name.split(separator: "_").first, let country = unsafe asked({ unsafe cicu_country(name, $0, $1, &$2) }),
@@ -62,7 +61,7 @@ struct LocaleName: Equatable {
             return "\(language)_\(country)"
         })
 
-    /// The text that ICU writes into a buffer; nil if the call fails or the buffer is too small.
+    /// Nil if the call fails or the buffer is too small.
     private static func asked(_ call: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         guard ICU.isThere else { return nil }
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in

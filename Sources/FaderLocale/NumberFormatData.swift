@@ -1,7 +1,7 @@
 internal import CICU
 internal import FaderValues
 
-/// One of ICU's number formats, open while its symbols are read.
+/// Open while its symbols are read.
 @safe struct NumberFormatData: ~Copyable {
     private let format: OpaquePointer
 
@@ -20,7 +20,7 @@ internal import FaderValues
 
     deinit { unsafe cicu_number_close(format) }
 
-    /// The symbols of a locale. Digits whose code points are not consecutive (Chinese ones, if requested) are replaced by 0…9.
+    /// Digits whose code points are not consecutive (Chinese ones, if requested) are replaced by 0…9.
     static func symbols(of locale: LocaleName) -> NumberSymbols? {
         guard let own = NumberFormatData(locale.canonical) else { return nil }
         var symbols =
@@ -29,7 +29,6 @@ internal import FaderValues
         return symbols
     }
 
-    /// The texts before and after an amount of money.
     private var moneyPattern: MoneyPattern? {
         let pattern = unsafe Self.read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
         let sides = pattern.map { $0.split(separator: ";", maxSplits: 1).map(Self.sides) } ?? []
@@ -39,7 +38,7 @@ internal import FaderValues
         return MoneyPattern(plain: plain, signed: signed ?? MoneyPattern.Sides(before: "-" + plain.before, behind: plain.behind))
     }
 
-    /// The texts before and after the digits of a pattern, without the quotes that escape special characters.
+    /// Without the quotes that escape special characters.
     private static func sides(of pattern: Substring) -> MoneyPattern.Sides {
         let isDigit = { (character: Character) in "#0123456789,.@".contains(character) }
         guard let first = pattern.firstIndex(where: isDigit), let last = pattern.lastIndex(where: isDigit) else {
@@ -72,7 +71,7 @@ internal import FaderValues
         }
     }
 
-    /// The value of `NumberSymbols.minimumGroupingDigits`. ICU has no call for it, so it is derived from a formatted number.
+    /// ICU has no call for this, so it is derived from a formatted number.
     private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
         guard groupSize > 0 else { return 1 }
         let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }
@@ -84,7 +83,7 @@ internal import FaderValues
         unsafe Self.read { buffer, capacity, error in unsafe cicu_number_symbol(format, symbol, buffer, capacity, &error) }
     }
 
-    /// The text that ICU writes into a buffer; nil if the call fails or the buffer is too small.
+    /// Nil if the call fails or the buffer is too small.
     static func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         guard ICU.isThere else { return nil }
         return unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
