@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# deb.sh [DIRECTORY] : makes the Debian packages in .build/deb, or in another directory.
+# deb.sh [DIRECTORY] : makes the Debian packages in .build/deb, or in another directory; elsewhere than on Debian 12 in one below .build/deb.
 #
 # On Debian 12, so that the programs run with its libraries and all newer ones; elsewhere in a root of Debian 12 under .build/debian12, with this
 # machine's Swift toolchain. The same path and the same toolchain give the same bytes. ARCH=arm64: for 64-bit

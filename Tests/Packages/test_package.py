@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
 import urllib.request
 
 from debian import CHECKOUT, ICU, RELEASES, Root, package, python_package
@@ -223,8 +222,9 @@ def read_only(root):
 
 @test("lintian finds no error, and each override has its reason", 600)
 def lintian():
-    # As root it says so, on standard error.
-    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", package(), python_package()], capture_output=True, text=True, check=False)
+    # As root it says so, on standard error. The next test looks at the metainfo.
+    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", "--suppress-tags", "appstream-metadata-validation-failed",
+                           package(), python_package()], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of lintian\n{done.stdout}{done.stderr}\n")
     with open(f"{CHECKOUT}/debian/faderd.lintian-overrides", encoding="utf-8") as file:
         lines = file.read().splitlines()
@@ -237,14 +237,18 @@ def lintian():
 def metainfo():
     path = f"{CHECKOUT}/faderd.metainfo.xml"
     done = subprocess.run(["appstreamcli", "validate", "--no-net", path], capture_output=True, text=True, check=False)
-    equal(done.returncode, 0, f"exit code of appstreamcli\n{done.stdout}{done.stderr}\n")
+    found = re.findall(r"^[EW]: \S+ (.*)", done.stdout, re.M)
+    check(found or done.returncode == 0, f"appstreamcli: {done}")
+    # The project has no homepage. AppStream 1.0, as in Debian 13, warns of that.
+    equal([each for each in found if each != "url-homepage-missing"], [], f"errors and warnings of appstreamcli\n{done.stdout}\n")
 
 
 @test("the package is made of the same bytes each time", 300)
 def same_bytes():
-    folder = tempfile.mkdtemp()
-    defer(lambda: shutil.rmtree(folder))
-    done = subprocess.run([f"{CHECKOUT}/scripts/deb.sh", f"{folder}/again"], capture_output=True, text=True, check=False)
+    # Where the packages are made in a root of Debian 12, only this folder comes out of it.
+    again = f"{os.path.dirname(package())}/again"
+    defer(lambda: shutil.rmtree(again, ignore_errors=True))
+    done = subprocess.run([f"{CHECKOUT}/scripts/deb.sh", os.path.relpath(again, CHECKOUT)], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of deb.sh\n{done.stdout}{done.stderr}\n")
     for made in (package(), python_package()):
-        check(filecmp.cmp(made, f"{folder}/again/{os.path.basename(made)}", shallow=False), f"the two {os.path.basename(made)} differ")
+        check(filecmp.cmp(made, f"{again}/{os.path.basename(made)}", shallow=False), f"the two {os.path.basename(made)} differ")

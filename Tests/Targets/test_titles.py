@@ -89,11 +89,9 @@ parameters:
   doom: {type: percent, target: {pulse: {app: "doom*", capture: true}}}
   call: {type: percent, target: {pulse: {app: "call*", title: "*standup*", capture: true}}}
 """
-    kind = "media.class=Audio/Sink" if isinstance(server, sound.PipeWire) else "rate=48000"
     # The sink comes first, so that its monitor is the first source that fits.
-    server.pactl("load-module", "module-null-sink", kind, "sink_name=card_mic_out")
-    real = ["module-null-sink", "media.class=Audio/Source/Virtual"] if isinstance(server, sound.PipeWire) else ["module-null-source"]
-    server.pactl("load-module", *real, ("sink_name" if len(real) == 2 else "source_name") + "=card_mic_in")
+    server.add("card_mic_out")
+    server.add("card_mic_in", "source")
     names = lambda: {each["name"] for each in server.list("sources")}
     wait_until(lambda: {"card_mic_out.monitor", "card_mic_in"} <= names(), lambda: f"both sources: {names()}")
     faderd = started(server, config)

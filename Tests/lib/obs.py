@@ -171,6 +171,8 @@ class Hand:
         self.seen = queue.Queue()
         testing.defer(self.close)
         threading.Thread(target=self._read, daemon=True).start()
+        # OBS 30 lets a client in before it has loaded its scenes, and until then refuses all that it asks.
+        testing.wait_until(lambda: self.ask("GetStudioModeEnabled", may_fail=True) != 207, "OBS to be ready")
 
     def close(self):
         self.link.socket.close()

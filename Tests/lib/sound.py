@@ -18,6 +18,8 @@ SINKS = ("one", "two")
 
 class Server:
     """What both have: null sinks called one and two, clients, and `pactl`, which changes volumes from outside faderd."""
+    # Whether it takes the volume of a program that is not there.
+    presets = True
 
     def __init__(self):
         self.directory = tempfile.mkdtemp(prefix="sound.")
@@ -55,6 +57,10 @@ class Server:
     def volume(self, sink="one"):
         """The volume of a sink's loudest channel: 0…65536, or above."""
         return loudest(next(each for each in self.list("sinks") if each["name"] == sink))
+
+    def add(self, name, kind="sink"):
+        """Adds a null device: a sink, or a source that is no monitor. Returns the number of its module."""
+        return self.pactl("load-module", f"module-null-{kind}", f"{kind}_name={name}").strip()
 
     def set_volume(self, volume, sink="one"):
         self.pactl("set-sink-volume", sink, str(volume))
@@ -193,11 +199,23 @@ class PipeWire(Server):
 
     def __init__(self):
         super().__init__()
-        # WirePlumber's part for Bluetooth asks systemd's logind, and ends where there is none, as in a root without systemd.
-        settings = f"{self.directory}/.config/wireplumber/bluetooth.lua.d"
-        os.makedirs(settings)
-        with open(f"{settings}/51-off.lua", "w", encoding="utf-8") as file:
-            file.write("bluez_monitor.enabled = false\n")
+        self.is_old = " 0.4." in subprocess.run(["wireplumber", "--version"], capture_output=True, text=True, check=True).stdout
+        # WirePlumber 0.5 takes no volume for a program that is not there (its state-stream.lua knows only that of notifications).
+        self.presets = self.is_old
+        # No hardware of this machine. WirePlumber 0.4's part for Bluetooth also asks systemd's logind, and ends where there is none, as in a root without
+        # systemd. Each version reads its own file.
+        if self.is_old:
+            self._configure("bluetooth.lua.d/51-off.lua", "bluez_monitor.enabled = false\n")
+        else:
+            parts = " ".join(f"hardware.{part} = disabled" for part in ("audio", "bluetooth", "video-capture"))
+            self._configure("wireplumber.conf.d/51-off.conf", f"wireplumber.profiles = {{ main = {{ {parts} }} }}\n")
+
+    def _configure(self, name, text):
+        """Writes a file of WirePlumber's configuration."""
+        path = f"{self.directory}/.config/wireplumber/{name}"
+        os.makedirs(os.path.dirname(path))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
 
     def start(self):
         bus = f"unix:path={self.directory}/bus"
@@ -213,10 +231,27 @@ class PipeWire(Server):
         self.run("pipewire-pulse")
         self.wait()
         for name in SINKS:
-            self.pactl("load-module", "module-null-sink", "media.class=Audio/Sink", f"sink_name={name}")
+            self.add(name)
         testing.wait_until(lambda: self.pactl("set-default-sink", "one", may_fail=True) is not None, "the sink one")
         testing.wait_until(lambda: self.pactl("get-default-sink").strip() == "one", "one to be the default sink")
         return self
+
+    def add(self, name, kind="sink"):
+        media = "Audio/Sink" if kind == "sink" else "Audio/Source/Virtual"
+        module = self.pactl("load-module", "module-null-sink", f"media.class={media}", f"sink_name={name}").strip()
+        if self.is_old:
+            return module
+        # PipeWire 1.4.0 to 1.4.9, as in Debian 13, tells nobody the volume and the mute of a device that has never run. Those of a desktop have run. One
+        # that WirePlumber has not given its ports yet would not run.
+        testing.wait_until(lambda: f"{name}:" in self._tool("pw-link", "--output", "--input"), f"the ports of {name}")
+        self._tool("pw-cli", "send-command", name, "Start", "{}")
+        return module
+
+    def _tool(self, *words):
+        """Runs a program of PipeWire; returns what it prints."""
+        done = subprocess.run(words, capture_output=True, text=True, timeout=20, env=self.environment)
+        testing.check(done.returncode == 0 and not done.stderr, lambda: f"{' '.join(words)}: {done}")
+        return done.stdout
 
 
 BOTH = (PulseAudio, PipeWire)

@@ -4,7 +4,10 @@
 set -euo pipefail
 . "$(dirname "$0")/../common.sh"
 
-packages=systemd,systemd-sysv,libpam-systemd,dbus,dbus-user-session,udev,kmod,procps,libasound2,libyaml-0-2,libicu72,alsa-utils,python3
+suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+icu=libicu76
+[ "$suite" != bookworm ] || icu=libicu72
+packages=systemd,systemd-sysv,libpam-systemd,dbus,dbus-user-session,udev,kmod,procps,libasound2,libyaml-0-2,$icu,alsa-utils,python3
 modules=(snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi dummy_hcd snd-virmidi)
 
 [ "$(id -u)" -eq 0 ] || die "the tree has files of several users: run this as root"
@@ -18,7 +21,6 @@ if [ -s "$image" ] && [ "$(cat "$vm_cache/systemd/stamp" 2>/dev/null)" = "$stamp
     exit 0
 fi
 
-suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 rm -rf "$vm_cache/systemd"
 echo "building Debian $suite in $base"
 minimal_debian "$suite" "$base" "--include=$packages"
