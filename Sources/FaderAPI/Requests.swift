@@ -143,8 +143,6 @@ public struct HoldRequest: WireRequest, Equatable {
     /// The gesture that holds it.
     public var gesture: GestureMark
 
-    package init(_ value: Value?, gesture: GestureMark) { (self.value, self.gesture) = (value, gesture) }
-
     private enum CodingKeys: String, CodingKey {
         case value, gesture
     }

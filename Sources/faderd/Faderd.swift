@@ -167,18 +167,12 @@ struct Faderd: ParsableCommand {
         if show { throw ExitCode(showConfiguration(paths)) }
         if content {
             let (outcome, code) = Editing.content(of: file ?? "")
-            throw ExitCode(
-                Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) ? code : EX_IOERR)
+            throw ExitCode(try Self.wroteJSON(outcome) ? code : EX_IOERR)
         }
         if let consoles {
-            let outcome = ConsoleSearch.run(consoles == "all" ? nil : consoles)
-            throw ExitCode(
-                Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) ? EX_OK : EX_IOERR)
+            throw ExitCode(try Self.wroteJSON(ConsoleSearch.run(consoles == "all" ? nil : consoles)) ? EX_OK : EX_IOERR)
         }
-        if profiles {
-            let all = String(decoding: try WireJSON.encodePretty(Profiles.all(at: paths)), as: UTF8.self)
-            throw ExitCode(Self.wrote(all.jsonForTerminal) ? EX_OK : EX_IOERR)
-        }
+        if profiles { throw ExitCode(try Self.wroteJSON(Profiles.all(at: paths)) ? EX_OK : EX_IOERR) }
         Self.handleEarlySignals()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
@@ -220,10 +214,7 @@ struct Faderd: ParsableCommand {
 
     private func editConfiguration(_ paths: Paths) throws -> Int32 {
         let (outcome, code) = Editing(path: paths.config, reader: reader(paths), isDry: dryRun).run()
-        if json {
-            guard Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) else { return EX_IOERR }
-            return code
-        }
+        if json { return try Self.wroteJSON(outcome) ? code : EX_IOERR }
         for diagnostic in outcome.diagnostics { StderrLog.write(diagnostic.text + "\n") }
         if let refusal = outcome.refusal {
             StderrLog.write("faderd: \(refusal.sentence.withoutControls())\n")
@@ -264,7 +255,7 @@ struct Faderd: ParsableCommand {
     ) throws -> Int32 {
         if isJSON {
             let outcome = ReloadResource(config: path, valid: isValid, diagnostics: diagnostics)
-            guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) else { return EX_IOERR }
+            guard try wroteJSON(outcome) else { return EX_IOERR }
         } else {
             for diagnostic in diagnostics { StderrLog.write(diagnostic.text + "\n") }
             if isValid, !wrote("\(path.withoutControls()): \(summary)") { return EX_IOERR }
@@ -277,6 +268,10 @@ struct Faderd: ParsableCommand {
         // Counted as in `faderctl list`: a compound counts, and so does each of its parts.
         let count = configuration.parameters.count + configuration.compounds.count
         return "\(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors"
+    }
+
+    private static func wroteJSON(_ outcome: some Encodable) throws -> Bool {
+        wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal)
     }
 
     /// False, with a sentence on standard error, if it fails.

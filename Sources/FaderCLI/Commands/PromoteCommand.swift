@@ -20,7 +20,7 @@ struct PromoteCommand: DaemonCommand {
 
     static func sentence(_ result: PromoteResource) -> String {
         let former = result.former ?? "the former leader"
-        let age = result.behind.map { "; its values were \(StatusCommand.seconds($0)) s old" } ?? ""
+        let age = result.behind.map { "; its values were \(StatusCommand.tenths($0)) s old" } ?? ""
         return switch result.outcome {
         case .already: "leads already (term \(result.term))"
         case .stoodDown: "leads now (term \(result.term)); \(former) has heard of it and drives nothing\(age)"

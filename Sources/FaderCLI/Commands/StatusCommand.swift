@@ -33,7 +33,7 @@ struct StatusCommand: DaemonCommand {
         let latency = status.latency
         // There is no measurement before the first message.
         if latency.count > 0 {
-            rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
+            rows.append(["latency", "p50 \(tenths(latency.p50)) µs, p99 \(tenths(latency.p99)) µs, max \(tenths(latency.max)) µs"])
         }
         if let osc = status.osc { rows += Self.osc(osc) }
         for mqtt in status.mqtt ?? [] {
@@ -54,12 +54,9 @@ struct StatusCommand: DaemonCommand {
     /// `band (http://band.local:7374), 0.3 s behind, term 2`
     static func machine(_ follow: FollowResource) -> String {
         let place = follow.other.map { name in follow.url.map { "\(name) (\($0))" } ?? name } ?? follow.url ?? "not heard yet"
-        let behind = follow.behind.map { ", \(seconds($0)) s behind" } ?? ""
+        let behind = follow.behind.map { ", \(tenths($0)) s behind" } ?? ""
         return "\(place)\(behind), term \(follow.term)"
     }
-
-    /// With one decimal.
-    static func seconds(_ seconds: Double) -> String { one(seconds) }
 
     /// For all parameters that are bound to the peer.
     static func peer(_ peer: PeerReport) -> String {
@@ -96,5 +93,6 @@ struct StatusCommand: DaemonCommand {
         return minutes > 0 ? "\(minutes) min \(total % 60) s" : "\(total) s"
     }
 
-    private static func one(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+    /// With one decimal.
+    static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "The token that programs need on the TCP address, and the keys of pages.",
-        subcommands: [Show.self, New.self, ListCommand.self, Revoke.self])
+        subcommands: [Show.self, New.self, ListCommand.self, KeyCommand.Revoke.self])
 
     struct Show: DaemonCommand {
         static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the token.")
@@ -39,19 +39,6 @@ struct TokenCommand: AsyncParsableCommand {
                         $0.process.map { "process \($0)" } ?? "",
                     ]
                 })
-        }
-    }
-
-    struct Revoke: DaemonCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "revoke", abstract: "End a key: its page is refused from now on.")
-        @OptionGroup var options: Options
-        @Argument(help: "Name of the key.", completion: DaemonCompletion.keys)
-        var name: String
-
-        func perform(_ client: DaemonClient) async throws {
-            let key = try await client.ask(Routes.revokeKey, name)
-            if options.json { try Output.json(key) } else { Output.line("\(key.name): revoked") }
         }
     }
 

@@ -19,8 +19,7 @@ extension Catalog {
     /// one of the others by its id, or if no parameter is left.
     func parted(_ ids: [String], _ choice: SnapshotChoice) throws(ServiceError) -> (parts: [String], excluded: [String]) {
         let others = ids.compactMap { id in exclusion(of: id).map { (id, reason: $0) } }
-        func whole(_ id: String) -> String { index(of: id).flatMap { compoundSpec(of: $0) }?.id ?? id }
-        if let named = others.first(where: { choice.names($0.0, partOf: whole($0.0)) }) { throw .refused(named.reason) }
+        if let named = others.first(where: { choice.names($0.0, partOf: whole(of: $0.0)) }) { throw .refused(named.reason) }
         let excluded = Set(others.map(\.0))
         let parts = ids.filter { !excluded.contains($0) }
         if parts.isEmpty, let first = others.first { throw .refused(first.reason) }

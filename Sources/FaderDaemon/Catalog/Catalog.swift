@@ -200,6 +200,9 @@ final class Catalog: Sendable {
 
     func compoundSpec(of parameter: ParameterIndex) -> CompoundSpec? { compound(of: parameter).map { configuration.compounds[$0] } }
 
+    /// The id of the compound of a part; nil for everything else.
+    func whole(of id: String) -> String? { index(of: id).flatMap { compoundSpec(of: $0)?.id } }
+
     /// Both ends of the range that a parameter is an end of; empty for everything else.
     func ends(with item: Item) -> [ParameterIndex] {
         guard case .parameter(let index) = item, let compound = compoundSpec(of: index), compound.kind.ends != nil else { return [] }

@@ -19,6 +19,11 @@ struct ItemState: Sendable {
     /// nil for a compound
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
+    var color: StripColor? {
+        guard case .compound(let compound) = item else { return nil }
+        return catalog.color(ofCompound: compound, reports.map(\.value))
+    }
+
     func requireValue() throws(ServiceError) {
         guard let parameter, catalog.isTrigger(parameter) else { return }
         throw .refused("\(id) is a trigger, which has no value; press it: faderctl press \(id)")
@@ -59,13 +64,6 @@ struct ItemState: Sendable {
         case (_, .range): return .setBoth(low: parts[0].parameter, parts[0].value, parts[1].value, origin)
         case (_, .color): return .setParts(parts[0], parts[1], parts.count > 2 ? parts[2] : nil, origin)
         }
-    }
-}
-
-extension ItemState {
-    var color: StripColor? {
-        guard case .compound(let compound) = item else { return nil }
-        return catalog.color(ofCompound: compound, reports.map(\.value))
     }
 }
 

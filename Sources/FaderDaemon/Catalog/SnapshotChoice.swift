@@ -14,7 +14,7 @@ struct SnapshotChoice {
     func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
 
     /// Whether it names the parameter, or its compound, by its whole id.
-    func names(_ id: String, partOf compound: String) -> Bool { only.name(id) || only.name(compound) }
+    func names(_ id: String, partOf compound: String?) -> Bool { only.name(id) || compound.map(only.name) ?? false }
 
     /// Refuses words that match nothing, because otherwise nobody would notice a typing error. `place` is such as ` in "verse"`, empty for
     /// all that are configured; `known` are other ids that a word of `except` may match.

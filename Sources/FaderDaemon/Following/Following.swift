@@ -309,7 +309,7 @@ public final class Following: Subject {
         log.notice("this faderd leads now (term \(lead.term))")
         let telling = asking.map { asking in Owner.start { [weak self] in await self?.tell(asking.spec) ?? false } }
         await changeRole()
-        let outcome = await PromotionWatch.first(of: telling, within: .seconds(1)) ? PromoteResource.Outcome.stoodDown : .silent
+        let outcome = await Self.answer(of: telling, within: .seconds(1)) ? PromoteResource.Outcome.stoodDown : .silent
         upToDate = nil
         return PromoteResource(term: lead.term, former: former, outcome: outcome, behind: behind)
     }
@@ -321,6 +321,23 @@ public final class Following: Subject {
             hello(mark: nil).json, to: spec.host, port: spec.port, path: Routes.follow.path(), key: key, within: Self.patience)
         guard case .success(let bytes) = result, let answer = Hello(bytes) else { return false }
         return !answer.leads
+    }
+
+    private static func answer(of task: Task<Bool, Never>?, within limit: Duration) async -> Bool {
+        guard let task else { return false }
+        return await withCheckedContinuation { continuation in
+            var isOver = false
+            func end(_ result: Bool) {
+                guard !isOver else { return }
+                isOver = true
+                continuation.resume(returning: result)
+            }
+            Owner.start { end(await task.value) }
+            Owner.start {
+                await Owner.sleep(for: limit)
+                end(false)
+            }
+        }
     }
 
     var endpoints: [Endpoint] {

@@ -10,8 +10,6 @@ struct Lead: Sendable, Equatable {
     /// So that every reader of JSON can hold terms.
     static let termLimit: UInt64 = 1 << 53
 
-    init(term: UInt64, leads: Bool, run: UInt64) { (self.term, self.leads, self.run) = (term, leads, run) }
-
     enum Outcome: Equatable {
         case nothing
         case newTerm

@@ -251,7 +251,7 @@ public final class SnapshotRequests: Subject {
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
         let (chosen, excluded) = try catalog.parted(snapshot.values.keys.filter(choice.takes).sorted(), choice)
         // A part is recall-safe with its whole compound.
-        func whole(_ id: String) -> String { catalog.index(of: id).flatMap { catalog.compoundSpec(of: $0) }?.id ?? id }
+        func whole(_ id: String) -> String { catalog.whole(of: id) ?? id }
         let safe = chosen.filter { id in
             guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
             return !choice.names(id, partOf: whole(id))

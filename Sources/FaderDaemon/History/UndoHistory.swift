@@ -274,13 +274,10 @@ public final class UndoHistory: Subject {
 
     /// A compound is shown as a whole, unless the caller asked for a part and only that part was set.
     private func withWholeCompounds(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
-        func compound(of setting: Setting) -> String? {
-            catalog.index(of: setting.id).flatMap { catalog.compoundSpec(of: $0)?.id }
-        }
         var known: Set<String> = []
         return settings.compactMap { setting in
-            guard let whole = compound(of: setting) else { return setting }
-            if setting.id == asked, settings.count(where: { compound(of: $0) == whole }) == 1 { return setting }
+            guard let whole = catalog.whole(of: setting.id) else { return setting }
+            if setting.id == asked, settings.count(where: { catalog.whole(of: $0.id) == whole }) == 1 { return setting }
             return known.insert(whole).inserted ? Setting(id: whole, value: setting.value) : nil
         }
     }

@@ -14,7 +14,7 @@ struct ConsoleRequest {
     private static let form =
         "a console is {\"read\": SHA-256, \"address\": HOST or \"name\": NAME, \"surface\": NAME, \"sends\": [\"mon=1-4\"], \"dryRun\": true}"
 
-    static var malformed: MappingProblem { MappingProblem(400, "Bad Request", form) }
+    static var malformed: MappingProblem { MappingProblem(400, form) }
 
     init(_ body: [UInt8]) throws(MappingProblem) {
         let malformed = Self.malformed
@@ -33,8 +33,7 @@ struct ConsoleRequest {
             guard case .list(let items) = node.content else { throw malformed }
             for item in items {
                 guard case .text(let text) = item.content, let one = SendsArgument(argument: text) else {
-                    throw MappingProblem(
-                        422, "Unprocessable Content", "sends are written mon=1-4: a name in small letters, and the numbers of buses")
+                    throw MappingProblem(422, "sends are written mon=1-4: a name in small letters, and the numbers of buses")
                 }
                 sends.append(one)
             }
@@ -42,7 +41,7 @@ struct ConsoleRequest {
         (address, name, surface) = (try text("address"), try text("name"), try text("surface"))
         (self.sends, self.request) = (sends, request)
         if let name, !Names.isPlain(name) {
-            throw MappingProblem(422, "Unprocessable Content", "the name of a console has only letters, digits and - _ . in it")
+            throw MappingProblem(422, "the name of a console has only letters, digits and - _ . in it")
         }
     }
 }

@@ -44,7 +44,7 @@ enum MappingLesson {
         init(_ body: [UInt8]) throws(MappingProblem) {
             guard let value = try? JSONValue.read(body), case .object(let members) = value, let id = value["parameter"].text,
                 members.count == (members["strips"] == nil ? 1 : 2), [.null, .flag(true), .flag(false)].contains(value["strips"])
-            else { throw MappingProblem(400, "Bad Request", "this takes {\"parameter\": ID}, and learning also \"strips\": true") }
+            else { throw MappingProblem(400, "this takes {\"parameter\": ID}, and learning also \"strips\": true") }
             (parameter, isForStrips) = (id, value["strips"] == .flag(true))
         }
     }

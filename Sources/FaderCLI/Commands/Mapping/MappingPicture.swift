@@ -24,8 +24,8 @@ struct MappingPicture: Encodable {
     /// By name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
     var pages: JSONValue = .object([:])
-    var obs: [OBS] = []
-    var consoles: [Console] = []
+    var obs: [Target] = []
+    var consoles: [Target] = []
     var candidates: [MappingCandidate] = []
     /// Beyond `candidates`.
     var more = 0
@@ -40,14 +40,8 @@ struct MappingPicture: Encodable {
         var title: String
     }
 
-    /// The address is `HOST:PORT`, as the file has it.
-    struct OBS: Encodable, Equatable {
-        var name: String
-        var address: String
-    }
-
-    /// As the file has it.
-    struct Console: Encodable, Equatable {
+    /// The address is as the file has it.
+    struct Target: Encodable, Equatable {
         var name: String
         var address: String
     }
@@ -73,12 +67,8 @@ struct MappingPicture: Encodable {
     mutating func add(_ content: JSONValue, lines: [String: Int]) {
         templates = content["parameters"].members.keys.filter { $0.contains("{") }.map { Template(key: $0, line: lines[$0] ?? 0) }
             .sorted { $0.line < $1.line }
-        obs = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
-            entry.members["obs"]?.text.map { OBS(name: name, address: $0) }
-        }
-        consoles = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
-            FoundConsole.families.lazy.compactMap { entry.members[$0]?.text }.first.map { Console(name: name, address: $0) }
-        }
+        obs = Self.targets(["obs"], content)
+        consoles = Self.targets(FoundConsole.families, content)
         lists = .object(content["lists"].members.mapValues(Self.list))
         parameters = .object(
             content["parameters"].members.filter { ParameterSpec.isValidID($0.key) }.mapValues { value in
@@ -102,6 +92,13 @@ struct MappingPicture: Encodable {
                     return (name, .object(["map": .object(map), "strips": .object(kinds)]))
                 }))
         pages = content["web"]["pages"]
+    }
+
+    /// `kinds`: the keys that have the address.
+    private static func targets(_ kinds: [String], _ content: JSONValue) -> [Target] {
+        content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
+            kinds.lazy.compactMap { entry.members[$0]?.text }.first.map { Target(name: name, address: $0) }
+        }
     }
 
     /// With what the page may change: an object, or a list if the words have no keys.

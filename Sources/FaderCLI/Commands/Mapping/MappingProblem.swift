@@ -1,5 +1,6 @@
 internal import FaderJSON
 internal import Glibc
+internal import NIOHTTP1
 
 /// Why a request about the config failed, as the browser gets it.
 struct MappingProblem: Error {
@@ -7,16 +8,18 @@ struct MappingProblem: Error {
 
     init(_ problem: Problem) { self.problem = problem }
 
-    init(_ status: Int, _ title: String, _ detail: String) { problem = Problem(title: title, status: status, detail: detail) }
+    init(_ status: Int, _ detail: String) {
+        problem = Problem(title: HTTPResponseStatus(statusCode: status).reasonPhrase, status: status, detail: detail)
+    }
 
     init(_ error: any Error) {
         switch error {
         case let own as MappingProblem: self = own
         case ClientError.problem(let problem): self.init(problem)
-        case let error as ClientError: self.init(503, "Service Unavailable", error.description)
-        case let failure as Failure where failure.exitCode == EX_IOERR: self.init(403, "Forbidden", failure.told)
-        case let failure as Failure: self.init(422, "Unprocessable Content", failure.told)
-        default: self.init(500, "Internal Server Error", "\(error)")
+        case let error as ClientError: self.init(503, error.description)
+        case let failure as Failure where failure.exitCode == EX_IOERR: self.init(403, failure.told)
+        case let failure as Failure: self.init(422, failure.told)
+        default: self.init(500, "\(error)")
         }
     }
 

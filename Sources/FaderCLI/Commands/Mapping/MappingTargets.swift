@@ -72,7 +72,7 @@ enum MappingTargets {
                 let target = content[section][id].members["target"], target != .null, !isOwn(target)
             else { continue }
             let verb = path.count == 2 ? "delete" : "change"
-            throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; \(verb) it in the file")
+            throw MappingProblem(403, "the target of \(id) was written by hand; \(verb) it in the file")
         }
     }
 }

@@ -17,7 +17,7 @@ struct OBSConnection {
 
     init(_ body: [UInt8]) throws(MappingProblem) {
         guard let node = try? JSONReader.read(body), case .object(let members) = node.content else {
-            throw MappingProblem(400, "Bad Request", Self.form)
+            throw MappingProblem(400, Self.form)
         }
         func text(_ key: String) -> String? {
             if case .text(let text)? = members.first(where: { $0.key == key })?.value.content { text } else { nil }
@@ -25,16 +25,14 @@ struct OBSConnection {
         let own: Swift.Set = ["name", "address", "password"]
         guard let request = MappingRequest(members.filter { !own.contains($0.key) }), let name = text("name"), let address = text("address")
         else {
-            throw MappingProblem(400, "Bad Request", Self.form)
+            throw MappingProblem(400, Self.form)
         }
         guard Names.isPlain(name) else {
-            throw MappingProblem(
-                422, "Unprocessable Content", "the name of a connection has only letters, digits and - _ . in it, such as studio")
+            throw MappingProblem(422, "the name of a connection has only letters, digits and - _ . in it, such as studio")
         }
         (self.name, self.address, self.request, password) = (name, address, request, text("password").flatMap { $0.isEmpty ? nil : $0 })
         if let password, password.utf8.count > PasswordFile.longest || password.unicodeScalars.contains(where: \.isControl) {
-            throw MappingProblem(
-                422, "Unprocessable Content", "a password has one line, at most \(PasswordFile.longest) bytes, and no control characters")
+            throw MappingProblem(422, "a password has one line, at most \(PasswordFile.longest) bytes, and no control characters")
         }
     }
 
@@ -42,7 +40,7 @@ struct OBSConnection {
     func passwordFile(in content: JSONValue, beside config: String) throws(MappingProblem) -> PasswordFile? {
         let entry = content["targets"][name]
         guard entry == .null || entry.members["obs"] != nil else {
-            throw MappingProblem(409, "Conflict", "\(name) is not a connection to OBS; choose another name")
+            throw MappingProblem(409, "\(name) is not a connection to OBS; choose another name")
         }
         return password == nil ? nil : try PasswordFile(of: name, in: content, beside: config)
     }
@@ -56,7 +54,7 @@ struct OBSConnection {
             guard let bytes = try? JSONWriter.write(JSONValue.setting(path + [key], to: .text(text))),
                 let node = try? JSONReader.read(bytes)
             else {
-                throw MappingProblem(422, "Unprocessable Content", "\(key) cannot be written as JSON; type it again")
+                throw MappingProblem(422, "\(key) cannot be written as JSON; type it again")
             }
             nodes.append(node)
         }

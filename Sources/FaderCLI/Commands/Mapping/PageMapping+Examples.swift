@@ -8,16 +8,16 @@ extension PageMapping {
         guard let node = try? JSONReader.read(body), case .object(let members) = node.content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content,
             let request = MappingRequest(members.filter { $0.key != "name" }), request.edits.isEmpty
-        else { throw MappingProblem(400, "Bad Request", "an example is {\"read\": SHA-256, \"name\": NAME, \"dryRun\": true or false}") }
+        else { throw MappingProblem(400, "an example is {\"read\": SHA-256, \"name\": NAME, \"dryRun\": true or false}") }
         guard let example = Example.all()?.first(where: { $0.name == name }) else {
-            throw MappingProblem(404, "Not Found", "there is no example \"\(name.withoutControls())\"")
+            throw MappingProblem(404, "there is no example \"\(name.withoutControls())\"")
         }
         if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) {
             return try await write(FirstConfig(place: first.place, text: example.text), request)
         }
         let file = try await current(request)
         guard try file.content().isEmptyConfig else {
-            throw MappingProblem(409, "Conflict", "\(file.path) has something already; \"faderctl example \(name)\" prints the example")
+            throw MappingProblem(409, "\(file.path) has something already; \"faderctl example \(name)\" prints the example")
         }
         return try await replace(file, with: example.text, isDry: request.isDry)
     }

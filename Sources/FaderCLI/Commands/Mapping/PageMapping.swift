@@ -41,7 +41,7 @@ actor PageMapping {
             case ("POST", "\(Self.path)/removal"): return try Self.json(try await MappingRemoval.answer(client, request.body))
             case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
             default:
-                throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
+                throw MappingProblem(404, "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
             }
         } catch {
             return MappingProblem(error).answer
@@ -50,8 +50,7 @@ actor PageMapping {
 
     private static func mapping(_ body: [UInt8]) throws -> MappingRequest {
         guard let request = MappingRequest(body) else {
-            throw MappingProblem(
-                400, "Bad Request", "a change of the config is {\"read\": SHA-256, \"edits\": [EDIT, …], \"dryRun\": true or false}")
+            throw MappingProblem(400, "a change of the config is {\"read\": SHA-256, \"edits\": [EDIT, …], \"dryRun\": true or false}")
         }
         return request
     }
@@ -120,7 +119,7 @@ actor PageMapping {
         let command = problem == nil ? nil : Self.command(request, file.path)
         let warnings = change.warnings.map(\.text)
         guard !isDry else { return Outcome(diff: change.publicDiff, read: file.digest, warnings: warnings, command: command) }
-        if let problem, let command { throw MappingProblem(403, "Forbidden", "\(problem); type: \(command)") }
+        if let problem, let command { throw MappingProblem(403, "\(problem); type: \(command)") }
         guard !change.diff.isEmpty else { return Outcome(diff: "", read: file.digest, warnings: warnings) }
         try change.write()
         try await load(orPutBack: change)
@@ -131,7 +130,7 @@ actor PageMapping {
     private func check(_ edits: [JSONNode], in content: JSONValue) async throws {
         let names = Set(try await client.profiles().filter(\.valid).map(\.name))
         for edit in edits {
-            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
+            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, refusal) }
         }
         try MappingTargets.requireOwn(edits, in: content)
     }
@@ -145,7 +144,7 @@ actor PageMapping {
         let change = try file.changed(by: try connection.edits(password).forFaderd)
         // There is no command for it: a password does not go through a command line.
         if let problem = file.unwritable {
-            throw MappingProblem(403, "Forbidden", "\(problem); docs/obs.md has what to write into it by hand")
+            throw MappingProblem(403, "\(problem); docs/obs.md has what to write into it by hand")
         }
         var outcome = Outcome(diff: change.diff, read: file.digest, warnings: change.warnings.map(\.text), passwordFile: password?.path)
         guard !connection.request.isDry, !change.diff.isEmpty || password != nil else { return outcome }
@@ -165,16 +164,11 @@ actor PageMapping {
 
     /// After the page has seen that there is none. This cannot be undone.
     func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
-        guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
-        if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
+        guard request.edits.isEmpty else { throw MappingProblem(409, "there is no config file yet; write the first one") }
+        if let problem = first.problem { throw MappingProblem(403, problem) }
         guard !request.isDry else { return Outcome(diff: first.diff, read: "", warnings: []) }
         try first.write()
-        do {
-            _ = try await client.reload()
-        } catch {
-            first.takeBack()
-            throw error
-        }
+        try await reload(orElse: first.takeBack)
         return Outcome(diff: first.diff, read: first.digest, warnings: [])
     }
 
@@ -184,14 +178,9 @@ actor PageMapping {
             text, at: file.path, in: file.path.sibling("profiles"), else: "with the example, the config would have errors")
         var outcome = Outcome(diff: file.diff(with: text), read: file.digest, warnings: [])
         guard !isDry else { return outcome }
-        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
+        if let problem = file.unwritable { throw MappingProblem(403, problem) }
         try NewFile.replace(file.path, with: Array(text.utf8))
-        do {
-            _ = try await client.reload()
-        } catch {
-            try NewFile.replace(file.path, with: file.bytes)
-            throw error
-        }
+        try await reload { try NewFile.replace(file.path, with: file.bytes) }
         outcome.read = SHA256.hexadecimal(Array(text.utf8))
         kept = kept.suffix(Self.most - 1) + [Kept(before: file.bytes, after: outcome.read)]
         return outcome
@@ -200,9 +189,9 @@ actor PageMapping {
     private func undo(_ request: MappingRequest) async throws -> Outcome {
         let file = try await current(request)
         guard let last = kept.last, last.after == file.digest else {
-            throw MappingProblem(409, "Conflict", "there is nothing to undo: the last change of the file was not made by this page")
+            throw MappingProblem(409, "there is nothing to undo: the last change of the file was not made by this page")
         }
-        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
+        if let problem = file.unwritable { throw MappingProblem(403, problem) }
         try NewFile.replace(file.path, with: last.before)
         try last.password?.takeBack()
         kept.removeLast()
@@ -215,21 +204,25 @@ actor PageMapping {
         let status = try await client.ask(Routes.getStatus)
         let file = try ConfigFile(try status.requireConfigFile())
         guard file.digest == request.read else {
-            throw MappingProblem(409, "Conflict", "\(file.path) was changed meanwhile; look at it again, then repeat the change")
+            throw MappingProblem(409, "\(file.path) was changed meanwhile; look at it again, then repeat the change")
         }
         guard file.digest == status.configDigest else {
-            throw MappingProblem(
-                409, "Conflict", "\(file.path) was changed since the daemon read it; type \"faderctl reload\", then repeat the change")
+            throw MappingProblem(409, "\(file.path) was changed since the daemon read it; type \"faderctl reload\", then repeat the change")
         }
         return file
     }
 
-    /// If the daemon refuses, the change is taken back, unless somebody else has changed the file meanwhile.
+    /// Unless somebody else has changed the file meanwhile.
     private func load(orPutBack change: ChangedFile) async throws {
+        try await reload { if try ConfigFile(change.path).digest == change.digest { try change.undo() } }
+    }
+
+    /// `undo` is for a file that the daemon refuses.
+    private func reload(orElse undo: () throws -> Void) async throws {
         do {
             _ = try await client.reload()
         } catch {
-            if try ConfigFile(change.path).digest == change.digest { try change.undo() }
+            try undo()
             throw error
         }
     }

@@ -36,22 +36,21 @@ struct PasswordFile {
         let own = content["targets"][connection]["password-file"].text
         if let own, !Names.isPlain(own) {
             throw MappingProblem(
-                403, "Forbidden",
-                "the config already names a file for the password of \(connection), \(own.withoutControls()); write the password there")
+                403, "the config already names a file for the password of \(connection), \(own.withoutControls()); write the password there"
+            )
         }
         if let own, !Self.isShared(own, by: connection, in: content) {
             (path, isReplaced) = (config.sibling(own), NewFile.isTaken(config.sibling(own)))
             if Self.isLink(path) {
                 throw MappingProblem(
-                    409, "Conflict",
-                    "\(path) is a symbolic link, and the page writes no password where a link leads; remove the link, then try again")
+                    409, "\(path) is a symbolic link, and the page writes no password where a link leads; remove the link, then try again")
             }
             return
         }
         // An existing file or link belongs to somebody else.
         let names = ["\(connection).pw"] + (2...99).map { "\(connection)-\($0).pw" }
         guard let free = names.first(where: { !NewFile.isTaken(config.sibling($0)) }) else {
-            throw MappingProblem(409, "Conflict", "\(names[0]) and 98 files with similar names exist already; remove some, then try again")
+            throw MappingProblem(409, "\(names[0]) and 98 files with similar names exist already; remove some, then try again")
         }
         (path, isReplaced) = (config.sibling(free), false)
     }

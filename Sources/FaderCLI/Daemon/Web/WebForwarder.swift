@@ -6,19 +6,15 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
+/// By default this machine's user.
 struct WebAudience: Sendable {
     /// Of each key; nil: everything.
-    var pages: [String?]
-    var takesLasting: Bool
+    var pages: [String?] = [nil]
+    var takesLasting = false
     /// If it listens on all addresses; nil: on the loopback address.
     var machine: String?
     /// Browsers may speak to these instead.
-    var proxies: [String]
-
-    /// Without arguments, this machine's user.
-    init(pages: [String?] = [nil], takesLasting: Bool = false, machine: String? = nil, proxies: [String] = []) {
-        (self.pages, self.takesLasting, self.machine, self.proxies) = (pages, takesLasting, machine, proxies)
-    }
+    var proxies: [String] = []
 
     var hosts: HostRule { machine.map { HostRule(machine: $0, proxies: proxies) } ?? HostRule(proxies: proxies) }
 
