@@ -3,7 +3,6 @@ internal import FaderArguments
 
 /// What the shell completes by asking the daemon. If that fails, it completes nothing.
 enum DaemonCompletion {
-    /// Ids, with their current values.
     static let parameters = asking { client, _ async throws(ClientError) in
         try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.shown : "\($0.label) \($0.shown)") }
     }

@@ -8,7 +8,6 @@ struct ChildProgram {
     enum Errors {
         /// To this program's.
         case shared
-        /// Into the output.
         case output
     }
 

@@ -5,7 +5,6 @@ internal import Glibc
 struct ConfigFile {
     /// As it was given. The profiles are beside this one, also if it is a symbolic link.
     let path: String
-    /// When it was read.
     let digest: String
     let bytes: [UInt8]
     private let faderd: ConfigCheck

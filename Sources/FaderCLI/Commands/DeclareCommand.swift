@@ -77,7 +77,6 @@ struct DeclareCommand: DaemonCommand {
         if !options.json, let notice = parameter.notice { Output.tell(notice) }
     }
 
-    /// Fails if the parameter is gone.
     private func follow(
         _ event: WatchEvent, after shown: ParameterResource, _ client: DaemonClient
     ) async throws -> ParameterResource {

@@ -95,7 +95,6 @@ struct MonitorCommand: DaemonCommand {
         Output.line(line(message))
     }
 
-    /// Who, which way, what.
     static func line(_ message: MonitorResource) -> String {
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")

@@ -74,7 +74,7 @@ struct NewFile {
 
     func commit(replaces: Bool) throws(Failure) { try replaces ? commit() : commitWhereNothingIs() }
 
-    /// Whatever is there.
+    /// Replaces whatever is there.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)

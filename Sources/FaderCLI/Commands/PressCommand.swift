@@ -59,7 +59,6 @@ struct PressCommand: WritingCommand {
 }
 
 extension String {
-    /// Nil without the prefix.
     fileprivate func dropping(_ prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }
 

@@ -47,7 +47,6 @@ final class RecordingFile: Sendable {
 
     deinit { state.withLock { _ = close($0.file) } }
 
-    /// What the recording is about.
     static func head(_ status: StatusResource, _ surfaces: [SurfaceResource], at time: Double) -> [String] {
         let ours = "faderctl \(faderdVersion)"
         return ["made by \(status.version == faderdVersion ? ours : "\(ours) with faderd \(status.version)") at \(WallTime.text(time))"]

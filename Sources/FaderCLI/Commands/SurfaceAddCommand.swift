@@ -64,7 +64,6 @@ struct SurfaceAddCommand: DaemonCommand {
         try await ModeCheck(profile, rivals).run(on: added, client)
     }
 
-    /// Of the device; none if it is not connected.
     private func rivals(_ client: DaemonClient) async throws -> [ProfileResource] {
         let fits = try await client.controllers().map { [$0.profile].compactMap(\.self) + ($0.others ?? []) }
         var rivals: [ProfileResource] = []

@@ -29,7 +29,6 @@ struct ChannelSearch {
     private let surface: SurfaceResource
     private let profile: String
     private let lamp: String
-    /// In force.
     private let channel: Int
 
     init(_ client: DaemonClient, _ surface: SurfaceResource, _ profile: ProfileResource?) throws(Failure) {
@@ -68,7 +67,6 @@ struct ChannelSearch {
         try await ReloadCommand.load(client, printing: result, isJSON: isJSON)
     }
 
-    /// For `profile:` in the config.
     static func value(_ profile: String, _ channel: Int) -> JSONValue {
         .object(["name": .text(profile), "channel": .number(spelling: "\(channel)")])
     }

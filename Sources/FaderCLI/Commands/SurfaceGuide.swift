@@ -2,7 +2,6 @@
 struct SurfaceGuide {
     let file: String?
     private var surfaces: Set<String>
-    /// For the example in the guide.
     let parameter: String?
     /// Messages shown so far for each controller, in order.
     private var shown: [String: [String]] = [:]

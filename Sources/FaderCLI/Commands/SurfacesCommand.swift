@@ -56,12 +56,10 @@ struct SurfaceListCommand: DaemonCommand {
         return controller.recognized == false ? addition(profile, to: controller.client, controller.port) : addition(profile)
     }
 
-    /// By its name on the sequencer.
     static func addition(_ profile: String, to client: String, _ port: Int?) -> String {
         "\(addition(profile)) --match \(client.globEscaped.shellWord)" + (port.map { " --port \($0)" } ?? "")
     }
 
-    /// For a profile that recognizes the controller.
     static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
 
     /// Buttons that cannot have their long and double presses.

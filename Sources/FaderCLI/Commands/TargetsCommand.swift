@@ -27,7 +27,6 @@ struct TargetsCommand: DaemonCommand {
         return bound + [""] + ColumnTable.lines([head] + candidates) + more
     }
 
-    /// With what they show now.
     private static func offers(_ offers: [TargetOffer]) -> String {
         offers.map { offer in offer.what + (offer.value.map { " \($0)" } ?? "") }.joined(separator: ", ")
     }

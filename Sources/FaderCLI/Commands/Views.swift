@@ -59,7 +59,6 @@ enum View {
         Output.line(line(view.surface, page: view.page, from: view.bank, count: view.shown, of: view.strips) + selected(view.selected))
     }
 
-    /// For the end of a line.
     static func selected(_ word: String?) -> String { word.map { ", \($0) selected" } ?? "" }
 
     static func line(_ surface: String, page: String, from bank: Int, count: Int, of strips: Int) -> String {

@@ -25,7 +25,6 @@ struct ErrorReport: Encodable {
             diagnostics: problem?.diagnostics)
     }
 
-    /// In the words of the manual.
     private static func title(_ code: Int32) -> String {
         switch code {
         case 64: "Wrong use"

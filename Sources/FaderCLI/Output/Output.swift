@@ -106,7 +106,6 @@ enum Output {
         return nil
     }
 
-    /// When output cannot be written.
     private struct Loss {
         var act: (@Sendable (Int32) -> Void)?
         var goesOn = false

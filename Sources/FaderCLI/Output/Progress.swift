@@ -6,7 +6,6 @@ final class Progress: Sendable {
     private let what: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let isShown = Mutex(false)
-    /// Before the line is shown.
     private static let timeout = Duration.milliseconds(700)
 
     private init(_ what: String) { self.what = what }

@@ -18,14 +18,12 @@ struct ConsoleAddition {
     struct Wish {
         var name: String?
         var surface: String?
-        /// With the numbers of their buses.
         var sends: [(list: String, buses: ClosedRange<Int>)] = []
     }
 
     private let content: JSONValue
     private let surfaces: [SurfaceRow]
     private var layout: ConsoleLayout
-    /// Nothing of the console was in the config before.
     private let isNew: Bool
     private(set) var edits: [OrderedValue] = []
     /// No surface gets strips although the console is new.
@@ -33,7 +31,6 @@ struct ConsoleAddition {
     /// Each of these has room for strips, so somebody has to choose.
     private(set) var choices: [String] = []
     private var emptied: Set<[String]> = []
-    /// By surface.
     private var mapped: [String: Set<String>] = [:]
 
     init(of console: FoundConsole, _ wish: Wish, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
@@ -199,7 +196,6 @@ struct ConsoleAddition {
         isFree(["surfaces", surface, "map", control]) && !(mapped[surface]?.contains(control) ?? false)
     }
 
-    /// Only if it has nothing to do yet.
     private mutating func map(_ control: String, _ value: OrderedValue, on surface: String) {
         guard isUnmapped(control, on: surface) else { return }
         mapped[surface, default: []].insert(control)

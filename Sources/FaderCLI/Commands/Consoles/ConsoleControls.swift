@@ -28,7 +28,6 @@ struct SurfaceRow {
     /// In the order of the config.
     let parts: [SurfaceResource]
 
-    /// Of the wide surface, if it is one.
     var name: String { parts[0].wide ?? parts[0].name }
 
     var width: Int { ConsoleControls(of: parts[0], in: self).row }

@@ -20,23 +20,18 @@ struct ConsoleLayout {
     }
 
     var family: String
-    /// Of the connection.
     var name: String
-    /// Channels, buses and DCAs with a list.
     var rows: [Row] = []
     /// Of all channels to some buses.
     var sends: [Row] = []
     /// How its ids begin, and its word in targets.
     var main: (root: String, word: String, mutes: Bool)?
-    /// The parameter for the selected channel.
     var selected: String?
 
     subscript(word: String) -> Row? { rows.first { $0.word == word } }
 
-    /// In targets.
     private static let mains = ["st", "1"]
     private static let properties = ["mute", "pan", "solo"]
-    /// In the config, for lists of a console.
     static let words = ["ch", "bus", "dca"]
 
     // MARK: Found
@@ -91,7 +86,6 @@ struct ConsoleLayout {
 
     // MARK: Made
 
-    /// With words that nothing in the config has.
     init(for console: FoundConsole, called name: String, in content: JSONValue) {
         self.init(bare: name, family: console.family)
         let lists = content["lists"].members

@@ -89,7 +89,6 @@ struct ConsoleMaker {
         let value: OrderedValue
     }
 
-    /// Of buses and of DCAs.
     func pages(on controls: ConsoleControls) -> [Pages] {
         layout.rows.filter { $0.word != "ch" }.map {
             Pages(key: $0.word, names: [$0.word], value: .block([("strips", strips($0, on: controls))]))

@@ -10,7 +10,6 @@ struct ConsoleRemoval {
     private(set) var left: [String] = []
     /// Of what is shown and stays, which needs all templates of these lists.
     private var shownLists: Set<String> = []
-    /// Of what stays.
     private var neededLists: Set<String> = []
 
     init(of name: String, in content: JSONValue, _ state: ConsoleState) throws(Failure) {

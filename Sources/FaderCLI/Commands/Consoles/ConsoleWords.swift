@@ -29,7 +29,6 @@ enum ConsoleWords {
         }
     }
 
-    /// In the letters of ids.
     static func plain(_ name: String) -> String {
         let letters = name.unicodeScalars.map { scalar -> String in
             if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? "\(scalar)".lowercased() : "-" }

@@ -122,7 +122,6 @@ struct ConsoleUndoCommand: DaemonCommand {
         try await Self.undo(of: try await client.ask(Routes.getStatus), client, isJSON: options.json)
     }
 
-    /// Whichever command has made the change.
     static func undo(of status: StatusResource, _ client: DaemonClient, isJSON: Bool) async throws {
         let path = try status.requireConfigFile()
         let undo = try ConfigUndo(of: path)

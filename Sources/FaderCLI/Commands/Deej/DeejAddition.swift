@@ -7,7 +7,6 @@ struct DeejAddition {
     private(set) var edits: [OrderedValue] = []
     /// What has no counterpart, and what was there already.
     private(set) var notes: [String]
-    /// With the first slider of each.
     private var moved: [(volume: DeejConfig.Volume, slider: Int)] = []
 
     /// `wanted`: whose faders get the parameters; nil: the only surface that has any.
@@ -76,7 +75,6 @@ struct DeejAddition {
 
     private static func pulse(_ selection: OrderedValue) -> OrderedValue { .block([("pulse", selection)]) }
 
-    /// Of the first thing that the slider moves.
     private static func id(of slider: DeejConfig.Slider) -> String {
         for volume in slider.volumes {
             switch volume {

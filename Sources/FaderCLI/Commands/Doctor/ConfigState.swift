@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// As the reader of the installed daemon finds it.
 struct ConfigState: Equatable {
     /// Nil if `faderd --check` cannot be run.
     var result: ReloadResource?

@@ -19,7 +19,6 @@ struct Finding: Encodable, Equatable {
     }
 
     let mark: Mark
-    /// In a word or two.
     let subject: String
     let sentence: String
     /// What to type or to do; never nil for ✗.

@@ -4,9 +4,7 @@ internal import Glibc
 struct FoundSocket: Equatable {
     enum State: Equatable {
         case nothing
-        /// In a word.
         case noSocket(String)
-        /// Only this group may open the socket.
         case denied(group: String)
         /// Nobody listens there.
         case stale

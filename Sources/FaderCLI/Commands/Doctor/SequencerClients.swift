@@ -105,7 +105,6 @@ extension SequencerClients {
         return findings.isEmpty ? [.ok(Self.subject, "none is connected to a device of faderd")] : findings
     }
 
-    /// Never ✗.
     static let unknown = Finding.none(
         subject, "not known: there is no list of connections in /proc/asound/seq/clients, or it cannot be read")
 

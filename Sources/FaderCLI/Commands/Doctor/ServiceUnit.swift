@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The user's unit or the system's.
 struct ServiceUnit: Equatable {
     enum Manager: String, CaseIterable {
         case user, system
@@ -73,7 +72,6 @@ struct ServiceUnit: Equatable {
         return state(subject, isAlone: !units.contains { $0.isRunning && $0.manager != manager })
     }
 
-    /// If nothing is wrong.
     private func state(_ subject: String, isAlone: Bool) -> Finding {
         let systemctl = manager.systemctl
         if properties["NeedDaemonReload"] == "yes" {

@@ -13,13 +13,10 @@ struct EditField {
         case leave(wasInterrupted: Bool)
     }
 
-    /// As last known.
     private(set) var parameter: ParameterResource
     /// Nil while the value is shown.
     private(set) var line: LineEditor?
-    /// Of the typed text.
     private(set) var preview: String?
-    /// Why the typed text is not a value yet.
     private(set) var message: String?
     /// Of the last change, until the next key.
     private(set) var notice: String?

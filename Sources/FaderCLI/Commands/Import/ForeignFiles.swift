@@ -43,7 +43,6 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// For `profiles --from`.
 struct ForeignFile: Encodable {
     var file: String
     /// What people call the device; nil if the file cannot be used.

@@ -98,7 +98,6 @@ struct ProfileImportCommand: FailingCommand {
         }
     }
 
-    /// After some profiles were written.
     private func hint(_ first: ImportReport, among count: Int) -> String {
         let place = "the folder profiles beside the config"
         guard let path = first.file, let name = ProfileFile.name(path) else {

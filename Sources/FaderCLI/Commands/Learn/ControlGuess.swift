@@ -14,7 +14,6 @@ struct ControlGuess {
         /// An encoder was turned to the right. Turning it to the left will show its encoding.
         case turnLeft
         case found(LearnedControl)
-        /// The messages fit no control; says why.
         case unclear(String)
     }
 
@@ -29,7 +28,6 @@ struct ControlGuess {
     private static let betweenPresses = Duration.milliseconds(150)
 
     private var heard: [HeardMessage] = []
-    /// Of an encoder.
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
     /// A finger that brushes a known touch sensor has not moved a control.
@@ -257,7 +255,6 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// As a button sends.
     private static func isButton(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
         let others = Set(values).subtracting([0])
         return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
@@ -276,7 +273,6 @@ struct ControlGuess {
         return band == .high && comesSlowly(address, sender)
     }
 
-    /// Of an encoder in one direction.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
     /// Nil if the values are positions along a travel up to `maximum`.

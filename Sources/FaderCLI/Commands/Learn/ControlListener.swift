@@ -1,6 +1,5 @@
 /// Listens to controllers until it is known which control was moved.
 enum ControlListener {
-    /// For the person who moves the control.
     enum Hint: Equatable {
         case listening
         case tooLittle(String)

@@ -11,7 +11,6 @@ struct HeardMessage {
         var lower: Int?
         var channel: Int
 
-        /// As in the config.
         var text: String {
             let halves = lower.map { "/\($0)" } ?? ""
             return number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number)\(halves) ch \(channel)"
@@ -48,7 +47,6 @@ struct HeardMessages {
 
     /// NRPNs and RPNs with 14 bits; the others have seven.
     private(set) var fine: Set<HeardMessage.Address> = []
-    /// In the order of arrival.
     private let order: [HeardMessage]
     /// Of NRPNs and RPNs: whether each value has its lower half.
     private var isWhole: [HeardMessage.Address: [Bool]] = [:]

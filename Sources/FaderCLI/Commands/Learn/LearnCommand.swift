@@ -114,7 +114,6 @@ struct LearnCommand: DaemonCommand {
         return control.reachAdvice(path[1], path[3])
     }
 
-    /// On the control's surface or on a new one.
     static func values(
         _ control: LearnedControl, as name: String?, driving parameter: String, _ surfaces: [SurfaceResource]
     ) throws(Failure) -> [ConfigValue] {

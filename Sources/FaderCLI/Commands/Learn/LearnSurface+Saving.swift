@@ -1,4 +1,3 @@
-/// Of a walk, for `--json`.
 private struct LearnedProfile: Encodable {
     /// Nil if the profile was only shown.
     var file: String?
@@ -80,7 +79,6 @@ extension LearnSurface {
 
     private var ownFolder: String { (config ?? "").sibling("profiles") }
 
-    /// If the person agrees; else says how to.
     private func configure(_ path: String, _ sender: Sender, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let config, let name = ProfileFile.name(path) else {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")

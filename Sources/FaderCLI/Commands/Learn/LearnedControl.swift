@@ -17,12 +17,10 @@ struct LearnedControl: Equatable {
     var pressValue: Int?
     /// Of a fader or knob.
     var reach: Reach?
-    /// Why the control may be of another kind.
     var doubt: String?
     /// On its surface; nil if the control is new.
     var known: String?
 
-    /// As in `fader.1`.
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
 
     private var keys: [(key: String, value: JSONValue)] {
@@ -94,7 +92,6 @@ struct LearnedControl: Equatable {
 
     func id(besides taken: Set<String>) -> String { Self.id(kind, besides: taken) }
 
-    /// With the lowest free index.
     static func id(_ kind: String, besides taken: Set<String>) -> String {
         var index = 1
         while taken.contains("\(kind).\(index)") { index += 1 }

@@ -73,7 +73,6 @@ struct Lesson {
         return mapping == .null ? nil : mapping
     }
 
-    /// Now.
     static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }

@@ -2,7 +2,6 @@
 struct Reach: Equatable {
     var lowest: Int
     var highest: Int
-    /// Of the message.
     let maximum: Int
 
     /// Nil without values.

@@ -9,13 +9,11 @@ struct SurfaceWalk {
     }
 
     enum Note: Equatable {
-        /// New or changed.
         case control(Entry)
         case sentence(String)
     }
 
     enum Choice: Equatable {
-        /// Whichever is moved first.
         case any
         case surface(String)
         case client(String)

@@ -13,7 +13,6 @@ struct WalkLoans {
         }
     }
 
-    /// Known after its first control.
     func borrow(only sender: Sender) async throws(ClientError) {
         if let surface = sender.surface { try await borrow(surface: surface) } else { end() }
     }

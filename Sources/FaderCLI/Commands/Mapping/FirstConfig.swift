@@ -48,7 +48,6 @@ struct FirstConfig {
 }
 
 extension ConfigFile {
-    /// As `diff -u` shows it.
     func diff(with text: String) -> String {
         let (old, new) = (String(decoding: bytes, as: UTF8.self).textLines, text.textLines)
         let name = path.withoutControls()

@@ -114,7 +114,6 @@ extension MappingCandidate {
         }
     }
 
-    /// Of an input of OBS.
     private static func input(_ target: [String: JSONValue], asks: [String] = []) -> [Offer] {
         let mute = target.merging(["property": .text("mute")]) { $1 }
         return [
@@ -123,7 +122,6 @@ extension MappingCandidate {
         ]
     }
 
-    /// For a connection that accepts both.
     private static func values(_ target: [String: JSONValue], asks: [String]) -> [Offer] {
         [
             Offer(what: "value", keys: [Key("type", "percent"), Key("target", target)], asks: asks),
@@ -132,7 +130,6 @@ extension MappingCandidate {
     }
 }
 
-/// To which the page can bind a parameter.
 struct MappingConnection: Equatable {
     enum Kind: String, CaseIterable {
         case obs

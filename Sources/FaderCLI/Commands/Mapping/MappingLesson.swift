@@ -9,9 +9,8 @@ enum MappingLesson {
         /// `surface` may be a controller without a surface.
         var control: String?
         var surface: String?
-        /// Of a new control.
         var features: String?
-        /// If it is another one.
+        /// The parameter that the control drove before.
         var was: String?
         var advice: String?
         var edits: [JSONValue]?

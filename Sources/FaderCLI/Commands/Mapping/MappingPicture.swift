@@ -34,7 +34,6 @@ struct MappingPicture: Encodable {
     /// Offered only if the config has nothing yet.
     var examples: [Profile] = []
 
-    /// Or an example. `title` is what people call it.
     struct Profile: Encodable {
         var name: String
         var title: String
@@ -46,7 +45,6 @@ struct MappingPicture: Encodable {
         var address: String
     }
 
-    /// The key is such as `{ch}.level`.
     struct Template: Encodable, Equatable {
         var key: String
         /// From 1.
@@ -111,7 +109,6 @@ struct MappingPicture: Encodable {
             })
     }
 
-    /// Only keys that the page may change.
     private static func mapping(_ value: JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
         return .object(members.filter { MappingRules.mappingKeys.contains($0.key) })

@@ -6,7 +6,6 @@ struct MappingRemoval: Encodable {
     var edits: [JSONValue] = []
     /// For people: `desk fader.1`, `desk fx shift+encoder.2`.
     var controls: [String] = []
-    /// Those that show it by its id.
     var pages: [String] = []
     /// Those that have a value of it, and keep it.
     var snapshots: [String] = []

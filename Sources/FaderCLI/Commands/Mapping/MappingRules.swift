@@ -144,7 +144,6 @@ enum MappingRules {
         return members.allSatisfy { memberKeys.contains($0.key) ? path($0.value) != nil : wordKeys.contains($0.key) && isText($0.value) }
     }
 
-    /// With plain values.
     private static func has(_ node: JSONNode, only keys: Set<String>) -> Bool {
         guard case .object(let members) = node.content else { return false }
         return members.allSatisfy { keys.contains($0.key) && isScalar($0.value) }

@@ -7,7 +7,7 @@ struct MappingStrips {
     let words: [String]?
     /// What each kind of controls drives.
     let rows: [String: String]
-    /// In whatever form.
+    /// The surface has strips, in whatever form.
     let isThere: Bool
     /// Named by `each`; nil if the words are written there.
     private let list: String?

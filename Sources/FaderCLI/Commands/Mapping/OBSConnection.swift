@@ -9,7 +9,6 @@ struct OBSConnection {
     let address: String
     /// Nil leaves the password as it is.
     let password: String?
-    /// With the other edits.
     let request: MappingRequest
 
     private static let form =
@@ -36,7 +35,6 @@ struct OBSConnection {
         }
     }
 
-    /// Nil if no password is given.
     func passwordFile(in content: JSONValue, beside config: String) throws(MappingProblem) -> PasswordFile? {
         let entry = content["targets"][name]
         guard entry == .null || entry.members["obs"] != nil else {

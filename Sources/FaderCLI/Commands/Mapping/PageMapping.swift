@@ -19,7 +19,6 @@ actor PageMapping {
     private struct Kept {
         let before: [UInt8]
         let after: String
-        /// Written with the change.
         var password: PasswordFile.Written?
     }
 
@@ -94,14 +93,11 @@ actor PageMapping {
     struct Outcome: Encodable {
         /// Without what may be secret.
         var diff: String
-        /// Of the file as it is now.
         var read: String
-        /// Of the reader of the config.
         var warnings: [String]
         /// Makes the change if the page cannot.
         var command: String?
         var passwordFile: String?
-        /// Before a person keeps the change.
         var note: String?
     }
 

@@ -8,10 +8,8 @@ struct PasswordFile {
     /// Of a file that the config names already.
     let isReplaced: Bool
 
-    /// In the config.
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// For taking it back.
     struct Written {
         let path: String
         /// Nil if there was none.

@@ -7,7 +7,6 @@ struct StripPicture {
 
     private let surface: VirtualSurfaceResource
     private let isASCII: Bool
-    // Which rows are drawn.
     private let hasDisplay: Bool
     private let hasRings: Bool
     private let hasEncoderTexts: Bool

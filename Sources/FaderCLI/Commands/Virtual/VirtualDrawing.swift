@@ -55,7 +55,6 @@ struct VirtualDrawing {
         return lines + others(surface)
     }
 
-    /// In order, with the master if it is used.
     private static func strips(_ surface: VirtualSurfaceResource) -> [Strip] {
         var found: [Int: [String: VirtualControlResource]] = [:]
         for control in surface.controls {

@@ -10,7 +10,6 @@ struct VirtualShowCommand: DaemonCommand {
     @Flag(help: "Draw with ASCII characters alone.")
     var ascii = false
 
-    /// Between two pictures.
     private static let pause = Duration.milliseconds(33)
     /// A lit meter falls on its own, which the monitor does not report. So look again after this time.
     private static let fall = Duration.milliseconds(150)

@@ -12,7 +12,6 @@ struct KeyCommand: AsyncParsableCommand {
             """,
         subcommands: [Add.self, ListCommand.self, Revoke.self, Poster.self])
 
-    /// Where phones reach the page.
     struct Place: ParsableArguments {
         @Option(name: .customLong("host"), help: "The name of a proxy with TLS. Default: the name of this machine with .local, over HTTP.")
         var host: String?

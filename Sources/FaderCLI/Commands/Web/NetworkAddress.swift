@@ -6,7 +6,6 @@ struct NetworkAddress: Equatable {
     let text: String
     let isIPv6: Bool
 
-    /// In a URL.
     var host: String { isIPv6 ? "[\(text)]" : text }
 
     static var hostName: String {

@@ -89,7 +89,6 @@ struct WebCommand: DaemonCommand {
         while true { try await Task.sleep(for: .seconds(86_400)) }
     }
 
-    /// On the network, with its QR code.
     private func tell(_ key: KeyKeeper.Key, of forwarder: WebForwarder) throws {
         let addresses = addresses(of: key.key, port: forwarder.port)
         if options.json {
@@ -110,7 +109,6 @@ struct WebCommand: DaemonCommand {
         return local + (own.isEmpty ? ["http://127.0.0.1:\(port)\(end)"] : own)
     }
 
-    /// For people who open the page from elsewhere.
     private func tellNetwork() {
         if host == nil, NetworkAddress.all().isEmpty {
             Output.tell("this machine has no address on a network; others cannot reach the page")
@@ -132,7 +130,6 @@ struct WebCommand: DaemonCommand {
         var page: String?
     }
 
-    /// If there is a graphical display.
     private static func show(_ address: String) {
         guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else { return }
         guard let file = RedirectFile(to: address) else {

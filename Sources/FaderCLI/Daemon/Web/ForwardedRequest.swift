@@ -192,7 +192,6 @@ final class ForwardedRequest: DoorConnection {
         writeHead(status, headers)
     }
 
-    /// To a request for the page.
     private func pass(_ result: Result<Answer, any Error>) {
         guard let context, context.channel.isActive, !isEnding else { return }
         switch result {

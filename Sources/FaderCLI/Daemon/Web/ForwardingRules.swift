@@ -27,7 +27,6 @@ final class ForwardingRules {
     /// Sixteen phones that load the page at the same time, each over up to six connections.
     static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
 
-    /// Of a body that is forwarded.
     static let bodySize = 64 * 1024
     /// Of what a leader sends to its follower, with a key that the daemon has admitted before: as much as the daemon takes.
     private static let followSize = ServerLimits().importSize

@@ -95,7 +95,6 @@ final class WebForwarder: Sendable {
         }
     }
 
-    /// On 127.0.0.1, or on all addresses.
     private static func bound(to port: Int, isOnNetwork: Bool) throws -> Int32 {
         guard isOnNetwork else { return try bound(to: SocketAddress(ipAddress: "127.0.0.1", port: port)) }
         do {
