@@ -30,7 +30,6 @@ final class Adoptions: Sendable {
         /// Reported meanwhile.
         var newest = NewestByKey<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
-        /// The facts whose program is there.
         var facts: Set<String> = []
     }
 

@@ -23,7 +23,6 @@ final class AsyncMutex {
     }
 }
 
-/// The mutexes that several subjects share.
 struct SharedMutexes {
     /// One undo, redo, recall or import at a time.
     let restoring = AsyncMutex()

@@ -15,7 +15,6 @@ final class Gestures {
     }
 
     private struct Gesture {
-        /// Of all its changes.
         let number: ChangeNumber
         /// The page key that began it.
         let key: String?

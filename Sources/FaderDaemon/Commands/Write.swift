@@ -3,7 +3,6 @@ internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
 
-/// A change that somebody asks for.
 struct Write: Sendable {
     struct Gesture: Sendable {
         let mark: GestureMark

@@ -60,7 +60,6 @@ struct StateChanges: Sendable {
     var lineage: String
     /// All values, not only those that have changed.
     var isWhole: Bool
-    /// The known ones.
     var values: [String: KeptValue]
     var pieces: StatePieces
 

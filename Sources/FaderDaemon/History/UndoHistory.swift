@@ -9,7 +9,6 @@ internal import FaderValues
 /// The history as requests see it: its entries, undo and redo.
 @Owner
 public final class UndoHistory: Subject {
-    /// Values that glide as one change.
     private struct Glide {
         /// Without those that a later glide has taken over.
         var ids: [String]

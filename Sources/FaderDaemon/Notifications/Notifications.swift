@@ -8,7 +8,6 @@ internal import FaderValues
 /// Shows the desktop the parameters that have `notify`, when they change.
 @Owner
 final class Notifications: Subject {
-    /// Between two notifications of a parameter.
     private static let interval = Duration.milliseconds(100)
     /// The page's `Fader-By`. Whoever moves something there sees it there.
     private static let page = "web page"

@@ -350,7 +350,6 @@ extension Panels.Shown {
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes
-                // A new text ends the moment.
                 moments[shown.cell.index] = nil
                 updates.append(PanelUpdate(surface, .cell(shown.cell.index), bytes))
             }

@@ -8,7 +8,6 @@ struct SoloLamp: Sendable {
     var isLit: Bool { on.values.contains(true) }
     /// If no parameter can light it, it is left alone.
     var isUsed: Bool { !on.isEmpty }
-    /// The parameters that solo buttons drive.
     private var on: [ParameterIndex: Bool] = [:]
 
     init?(of surface: SurfaceIndex, in configuration: Configuration, isOn: (ParameterIndex) -> Bool) {

@@ -21,7 +21,6 @@ final class LogStream: Sendable {
 
     private let descriptor: Int32
     private let kind: Kind
-    /// For lost lines.
     private let notice: @Sendable (Int) -> String
     private let state = Mutex(State())
 

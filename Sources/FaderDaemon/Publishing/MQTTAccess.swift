@@ -39,7 +39,6 @@ final class MQTTAccess: Subject {
 
     private typealias Message = Publications.Message
 
-    /// Between two states of a parameter.
     private static let interval = Duration.milliseconds(100)
     /// Commands for one parameter with shorter pauses, as while somebody drags it, are one entry of the history.
     private static let silence = Duration.seconds(2)
@@ -160,7 +159,6 @@ final class MQTTAccess: Subject {
         }
     }
 
-    /// For the colors of lamps.
     private func changed(_ report: ParameterReport) {
         guard let state = mirror.compound(of: report.parameter), state.color != nil else { return }
         colors.changed(state, report)

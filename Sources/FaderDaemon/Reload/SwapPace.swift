@@ -4,7 +4,6 @@
 /// parameters and wait for each, which would take 25 s.
 struct SwapPace {
     enum Reason {
-        /// Somebody reloads the file.
         case request
         /// A program declares a parameter, or takes it back.
         case declaration

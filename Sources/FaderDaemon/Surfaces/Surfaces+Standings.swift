@@ -17,7 +17,6 @@ extension Surfaces {
         var peers = PeersEvent([])
     }
 
-    /// Between two looks.
     private static let pause = Duration.milliseconds(50)
 
     /// Of waiting controls and of targets, for event streams. Returns when the task is cancelled.

@@ -246,7 +246,6 @@ public final class Triggers: Subject {
         }
     }
 
-    /// If the trigger is still there.
     private func command(_ id: String, _ change: ChangeNumber, _ command: (ParameterIndex) -> Command) async {
         while let state = mirror.look(up: id), let index = state.parameter, state.catalog.isTrigger(index) {
             let wanted = command(index)

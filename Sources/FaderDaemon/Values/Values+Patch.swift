@@ -203,7 +203,6 @@ extension ItemState {
 }
 
 extension Catalog {
-    /// By its range or by the other end.
     fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
         switch state.item {
         case .compound(let index): return compoundTexts[index].clampNotice(state.reports.map(\.value), for: viewer)

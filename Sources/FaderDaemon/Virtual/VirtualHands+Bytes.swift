@@ -34,7 +34,6 @@ extension VirtualSurface {
 }
 
 extension DeviceMessage {
-    /// As the monitor prints it.
     fileprivate var words: String {
         switch self {
         case .message(let message): "\(message)"
