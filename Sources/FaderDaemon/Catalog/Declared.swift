@@ -14,7 +14,6 @@ struct PlayingApp: Sendable, Equatable {
 
 /// What programs have declared beside the config file, and the resulting configuration. Changes are recorded at once, and `Configurations`
 /// puts them in force. Those that arrive meanwhile wait, so that many declarations cost only one switch.
-/// declarations at a time cost only one switch.
 @Owner
 final class Declared {
     typealias Entry = Declarations<SessionID>.Entry

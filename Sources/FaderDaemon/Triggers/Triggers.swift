@@ -11,7 +11,6 @@ internal import Logging
 /// The console counts each trigger's presses that are not done yet, and lights its lamps while there are any. This class runs the actions
 /// of one press after the other, and then takes the press off the count.
 /// A recall is done when its fade begins, so that a button for the next song works during a fade.
-/// A recall is done when its fade begins, so that a button for the next song works during a fade.
 @Owner
 public final class Triggers: Subject {
     private let values: Values
