@@ -5,7 +5,6 @@ internal import FaderValues
 ///
 /// Facts: deej's `config.yaml`, `config.go` and `session_map.go` (github.com/omriharel/deej).
 public struct DeejConfig: Equatable, Sendable {
-    /// What a slider moves.
     public enum Volume: Equatable, Sendable {
         /// The default device for playing.
         case master
@@ -20,11 +19,9 @@ public struct DeejConfig: Equatable, Sendable {
         case ofWindows(String)
     }
 
-    /// A slider.
     public struct Slider: Equatable, Sendable {
         /// From 0, as deej counts.
         public var index: Int
-        /// What it moves.
         public var volumes: [Volume]
     }
 

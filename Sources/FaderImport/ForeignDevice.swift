@@ -1,10 +1,7 @@
 /// A controller as a file of another program describes it.
 public struct ForeignDevice {
-    /// The format of the file.
     public let format: ForeignFormat
-    /// The name of the file.
     public internal(set) var fileName = ""
-    /// The name of the device for people.
     public internal(set) var title: String
     /// What the device may be called on the sequencer. The profile has it as a comment: a wrong `match` would take another device.
     public internal(set) var client: String?

@@ -1,4 +1,3 @@
-/// The formats of other programs that describe a controller.
 public enum ForeignFormat: String, Sendable, CaseIterable {
     /// Ardour's description of a device that speaks Mackie Control or HUI: `share/mcp/NAME.device`.
     case ardourDevice

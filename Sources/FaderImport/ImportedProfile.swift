@@ -1,8 +1,6 @@
 /// A profile made from a file of another program, with notes about it.
 public struct ImportedProfile {
-    /// The name of the device for people.
     public let title: String
-    /// The text of the profile.
     public let text: String
     /// How many controls it has; 0 if a protocol supplies them.
     public let controls: Int

@@ -2,10 +2,8 @@
 public struct JSONProblem: Error, Sendable, Equatable {
     /// The offset of the byte where the problem is; the number of bytes if the text ends too early.
     public let offset: Int
-    /// What is wrong there.
     public let reason: Reason
 
-    /// The kinds of problems.
     public enum Reason: Sendable, Equatable {
         /// The text does not follow the grammar of RFC 8259.
         case syntax

@@ -11,7 +11,6 @@ public struct JSONReader {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads all the bytes as one value.
     public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONNode {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 0)

@@ -6,7 +6,6 @@ extension JSONValue {
         return text
     }
 
-    /// Appends the value to `text`.
     public func append(to text: inout String) {
         switch self {
         case .null: text += "null"

@@ -15,7 +15,6 @@ public indirect enum JSONValue: Sendable {
         return .number(spelling: value.description)
     }
 
-    /// Reads all the bytes as one value.
     public static func read(_ bytes: [UInt8]) throws(JSONProblem) -> JSONValue { JSONValue(try JSONReader.read(bytes)) }
 
     /// The value of a node. Of keys that look alike but differ in their bytes, a dictionary keeps only the last.

@@ -2,20 +2,16 @@
 extension JSONWriter: Encoder {
     /// Always empty. An error names the value that cannot be written, not its path.
     public var codingPath: [any CodingKey] { [] }
-    /// Always empty.
     public var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// An object.
     public func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         open(isObject: true)
         return KeyedEncodingContainer(Members<Key>(writer: self))
     }
-    /// A list.
     public func unkeyedContainer() -> any UnkeyedEncodingContainer {
         open(isObject: false)
         return Items(writer: self)
     }
-    /// One value.
     public func singleValueContainer() -> any SingleValueEncodingContainer { Single(writer: self) }
 
     private static func unused() -> Never { preconditionFailure("no type of ours nests containers by hand") }

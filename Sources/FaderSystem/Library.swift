@@ -4,7 +4,6 @@ internal import Glibc
 ///
 /// Sendable although it owns a pointer: the dynamic linker lets any thread look for symbols, and nothing closes it.
 @safe public struct Library: @unchecked Sendable {
-    /// The name or path by which it was opened.
     public let name: String
     private let handle: UnsafeMutableRawPointer
 
@@ -58,14 +57,12 @@ internal import Glibc
     }
 }
 
-/// Why a library cannot be used.
 public enum LibraryError: Error, Equatable, CustomStringConvertible {
     /// There is none of this name.
     case absent(String)
     /// It is there, but something is wrong with it, in words.
     case unusable(String)
 
-    /// The reason, for people to read.
     public var description: String {
         switch self {
         case .absent(let name): "there is no \(name)"

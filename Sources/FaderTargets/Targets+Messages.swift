@@ -1,16 +1,12 @@
 public import FaderValues
 
 extension Targets {
-    /// A trigger that presses targets.
     public struct Trigger: Sendable, Equatable {
-        /// Of its parameter.
         public var id: String
-        /// The targets that it presses.
         public var targets: [TargetSpec]
         /// It also has actions without these targets.
         public var doesMore: Bool
 
-        /// A trigger from its parts.
         public init(id: String, targets: [TargetSpec], doesMore: Bool) {
             (self.id, self.targets, self.doesMore) = (id, targets, doesMore)
         }
@@ -31,9 +27,7 @@ extension Targets {
         func isOf(_ bound: BoundParameter) -> Bool { parameter == bound.spec.id && target == bound.target }
     }
 
-    /// A value that a target wants its parameter to have.
     public struct Request: Sendable {
-        /// The target that asks.
         public let ask: Ask
         /// Of a color its number, of a text the number of the text.
         public let value: Double
@@ -41,11 +35,8 @@ extension Targets {
         public let isText: Bool
     }
 
-    /// The options that a target reports for a choice.
     public struct Supply: Sendable, Equatable {
-        /// The parameter's id.
         public let parameter: String
-        /// The target.
         public let target: TargetSpec
         /// All that it has now.
         public var options: SuppliedOptions

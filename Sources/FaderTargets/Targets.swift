@@ -32,7 +32,6 @@ public final class Targets: Sendable {
     /// By the environment of this process.
     public static var isSoundServerNamed: Bool { PulsePath().servers != nil }
 
-    /// The message bus, by the environment.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
@@ -160,7 +159,6 @@ public final class Targets: Sendable {
         state.withLock { $0.circles[id].map { .sinceStart <= $0 } ?? false }
     }
 
-    /// No parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
 
     /// A parameter has a new value, or was set to the value that it had.
@@ -233,7 +231,6 @@ public final class Targets: Sendable {
         stateChanged()
     }
 
-    /// The peers of its targets are not there.
     public func isIdle(_ id: String) -> Bool { state.withLock { $0.idle.contains(id) } }
 
     /// In the order of the config.
@@ -266,7 +263,6 @@ public final class Targets: Sendable {
         Dictionary(uniqueKeysWithValues: state.withLock { $0.levels.takeAll() }.map { ($0.key, $0.value) })
     }
 
-    /// Makes `news` yield.
     public func renew() { wished.yield() }
 
     /// What targets have reported since the last call: options, looks, then the values of `keepForNews`. A value never comes before the

@@ -1,9 +1,7 @@
-/// Why an engine cannot serve a request.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
     case stopped
     case busy
 
-    /// The sentence for a person.
     public var description: String {
         switch self {
         case .stopped: "the MIDI thread has stopped"

@@ -124,7 +124,6 @@ public final class EngineHandle: Sendable {
         return if case .takeovers(_, let states) = report { states } else { nil }
     }
 
-    /// Counts and latency so far.
     public func statistics() async throws -> EngineStatistics {
         guard case .statistics(_, let statistics) = try await ask(.statistics).last else { throw EngineError.stopped }
         return statistics
@@ -133,7 +132,6 @@ public final class EngineHandle: Sendable {
     /// Returns once everything so far has been reported. Retries while the engine is busy.
     public func settle() async throws { try await askRetrying(.settle) }
 
-    /// Turns the reporting of every message on or off.
     public func setMonitoring(_ isOn: Bool) async throws {
         _ = try await ask(.monitor(isOn))
     }

@@ -45,12 +45,8 @@ struct LatencyHistogram {
 
 /// Latency in nanoseconds.
 public struct LatencySummary: Sendable, BitwiseCopyable, Equatable {
-    /// How many events were measured.
     public var count: UInt64
-    /// Half of the events took no longer.
     public var p50: UInt64
-    /// 99 % of the events took no longer.
     public var p99: UInt64
-    /// The longest that an event took.
     public var maximum: UInt64
 }

@@ -100,30 +100,23 @@ public enum EngineEvent: Sendable {
     case lost(Int32)
 }
 
-/// A message that passed.
 public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
-    /// When it passed.
     public var time: MonotonicTime
     /// In the configuration of `generation`.
     public var surface: SurfaceIndex
-    /// The configuration that the surface belongs to.
     public var generation: Generation
     /// From the device, not to it.
     public var isInput: Bool
-    /// The message.
     public var content: MessageContent
     /// How many before it were left out because they were not read in time.
     public var missed: UInt64
 }
 
-/// Counts and latency of the MIDI thread.
 public struct EngineStatistics: Sendable, BitwiseCopyable, Equatable {
-    /// Counts of messages.
     public var counts: Statistics
     /// From the return of the poll or read to the last feedback sent for its input, in nanoseconds.
     public var latency: LatencySummary
 
-    /// Those of an engine that has done nothing.
     public static let none = EngineStatistics(
         counts: Statistics(), latency: LatencySummary(count: 0, p50: 0, p99: 0, maximum: 0))
 }

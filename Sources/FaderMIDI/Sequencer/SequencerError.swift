@@ -37,7 +37,6 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
 
     init(_ error: ThreadError) { self = .system(call: error.call, errno: error.errno) }
 
-    /// The sentence for a person.
     public var description: String {
         switch self {
         case .absent:

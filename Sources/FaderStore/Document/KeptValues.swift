@@ -19,7 +19,6 @@ public struct KeptValues: Sendable {
 
     private var stored: [String: Stored]
     private var lastAge: UInt64
-    /// The ids of parameters that are not configured.
     public private(set) var leftBehind: Set<String>
     private var sizeLeftBehind: Int
 
@@ -51,7 +50,6 @@ public struct KeptValues: Sendable {
     /// Whether this is stored as the value of a configured parameter.
     public func has(_ id: String, _ value: KeptValue) -> Bool { stored[id] == Stored(value: value, age: 0) }
 
-    /// Nil if there is none.
     public subscript(id: String) -> KeptValue? { stored[id]?.value }
 
     /// As last stored, including those of configured parameters.
@@ -66,7 +64,6 @@ public struct KeptValues: Sendable {
         return lastAge
     }
 
-    /// Stores a value of a configured parameter.
     public mutating func store(_ id: String, _ value: KeptValue) { put(id, Stored(value: value, age: 0)) }
 
     /// The parameter is configured now. True if it has a value and was not before.

@@ -2,14 +2,12 @@ internal import FaderJSON
 
 /// What a surface showed last, by the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
-    /// The page.
     public var page: String
     /// From 1.
     public var banks: [String: Int]
     /// Its word; nil if no strip was selected.
     public var selected: String?
 
-    /// A view from its parts.
     public init(page: String, banks: [String: Int]) {
         self.page = page
         self.banks = banks

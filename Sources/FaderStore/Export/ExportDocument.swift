@@ -9,12 +9,10 @@ public struct ExportDocument: Sendable, Equatable {
 
     /// By parameter id. `"-inf"` comes back as a word; see `LoadReport.values`.
     public var parameters: [String: KeptValue]
-    /// By name.
     public var snapshots: [String: Snapshot]
     /// Nil if the document does not say.
     public var order: [String]?
 
-    /// A document from its parts.
     public init(parameters: [String: KeptValue], snapshots: [String: Snapshot], order: [String]? = nil) {
         self.parameters = parameters
         self.snapshots = snapshots

@@ -185,13 +185,10 @@ extension JSONValue {
     }
 }
 
-/// A problem of a document to be imported.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
     /// Such as `parameters.master.value`; empty for the whole document.
     public var path: String
-    /// What is wrong, and what is expected.
     public var message: String
 
-    /// Such as `parameters.master.value: null is no value; …`.
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

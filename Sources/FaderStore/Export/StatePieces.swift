@@ -9,7 +9,6 @@ public struct StateMark: Sendable, Equatable {
     /// As in the API: `3.12.1.40`.
     public var text: String { "\(snapshots).\(history).\(remembered).\(stamp)" }
 
-    /// Nil if it is not one.
     public init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt64($0) }
         guard numbers.count == 4, let first = numbers[0], let second = numbers[1], let third = numbers[2], let fourth = numbers[3] else {
@@ -34,11 +33,8 @@ public struct StatePieces: Sendable {
 
     init() {}
 
-    /// Nothing has changed.
     public var isEmpty: Bool { shelf == nil && numbers == nil && remembered == nil }
-    /// It has the snapshots.
     public var hasSnapshots: Bool { shelf != nil }
-    /// It has the history.
     public var hasHistory: Bool { numbers != nil }
 
     /// Reads the members of an object, as in the state file, and removes them from `fields`.

@@ -129,9 +129,7 @@ extension StateFile {
     }
 }
 
-/// How loading went.
 public struct LoadReport: Sendable, Equatable {
-    /// Where the values come from.
     public enum Origin: Sendable, Equatable {
         /// There was no state file.
         case fresh
@@ -146,7 +144,6 @@ public struct LoadReport: Sendable, Equatable {
     ///
     /// The file records no kinds: `"-inf"` is `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
     public var values: [String: KeptValue]
-    /// Where the values come from.
     public var origin: Origin
     /// One sentence each; empty if all is well.
     public var warnings: [String]

@@ -42,7 +42,6 @@ public final class StateLock: Sendable {
         warning = nil
     }
 
-    /// If not, there is a warning.
     public var isHeld: Bool { descriptor != nil }
 
     deinit {

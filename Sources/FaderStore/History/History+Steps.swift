@@ -74,14 +74,12 @@ extension History {
         }?.number
     }
 
-    /// What undo leaves as it is.
     public struct Unchanged: Equatable, Sendable {
         /// An entry that the undo does not include has changed them since.
         public var changed: Set<String> = []
         /// Ends of ranges without room, because the other end was changed since.
         public var blocked: Set<String> = []
 
-        /// Nothing stays.
         public var isEmpty: Bool { changed.isEmpty && blocked.isEmpty }
     }
 

@@ -7,7 +7,6 @@ public import FaderValues
 ///
 /// Beyond the limits the oldest entries are dropped, but never the newest.
 public struct History: Sendable {
-    /// In all.
     public static let entryLimit = 200
     /// Entries that one writer has made with the key of a page. For one more, the writer's oldest is dropped.
     public static let keyLimit = 20
@@ -44,7 +43,6 @@ public struct History: Sendable {
     private var undoneCounts: [String: Int] = [:]
     private var undoCount: UInt64 = 0
 
-    /// Empty.
     public init() {}
 
     /// The history of an earlier process. No change joins its entries.
@@ -68,17 +66,14 @@ public struct History: Sendable {
         trim()
     }
 
-    /// The history in a few numbers.
     public struct Summary: Sendable, Equatable {
         /// The newest entry; 0 if there is none.
         public var newest: UInt64
-        /// How many changes are undone.
         public var undone: Int
         /// How many changes are not undone.
         public var standing: Int
     }
 
-    /// The history in a few numbers.
     public var summary: Summary {
         let undone = undoneCounts.values.reduce(0, +)
         return Summary(newest: kept.last?.number ?? 0, undone: undone, standing: changeCount - undone)

@@ -21,7 +21,6 @@ public struct HistoryEntry: Sendable, Equatable {
 
 /// How one parameter was changed by an entry.
 public struct HistoryChange: Sendable, Equatable {
-    /// The parameter.
     public var id: String
     /// Before the first change of the entry.
     public var before: Value
@@ -34,11 +33,8 @@ public struct HistoryChange: Sendable, Equatable {
     /// Which undo undid it, from 1; redo takes the highest first. Nil if it is not undone.
     public var undone: UInt64?
 
-    /// As the state keeps it.
     public var keptBefore: KeptValue { KeptValue(before, unit: unit) }
-    /// As the state keeps it.
     public var keptAfter: KeptValue { KeptValue(after, unit: unit) }
 
-    /// It can be redone.
     public var isUndone: Bool { undone != nil }
 }

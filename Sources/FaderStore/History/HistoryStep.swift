@@ -2,13 +2,11 @@ public import FaderValues
 
 /// The values that undo or redo would set, once `History.begin` is called.
 public struct HistoryStep: Sendable, Equatable {
-    /// Whether a step goes back or forth.
     public enum Direction: Sendable {
         case undo
         case redo
     }
 
-    /// How far a step goes.
     public enum Reach: Sendable, Equatable {
         /// Or as many as there are. `passingKeys`: without those made with the key of a page.
         case entries(Int, passingKeys: Bool = false)
@@ -33,7 +31,6 @@ public struct HistoryStep: Sendable, Equatable {
         var act: Int
     }
 
-    /// Whether a step goes back or forth.
     public let direction: Direction
     /// By parameter id; never empty.
     public let values: [String: KeptValue]
@@ -42,7 +39,6 @@ public struct HistoryStep: Sendable, Equatable {
     /// Ends of ranges that cannot reach their values, even with the other end's changes. They go as far as they can.
     let crowded: Set<String>
 
-    /// The entries that the step concerns, sorted.
     public var numbers: [UInt64] { Set(parts.map(\.number)).sorted() }
 }
 
@@ -58,7 +54,6 @@ public struct HistoryScene {
     /// Whether an end of a range can have the first value while the other has the second.
     public var fits: (String, Value, Value) -> Bool
 
-    /// A scene from its parts.
     public init(
         make: @escaping (String, KeptValue) -> Value? = { $1.value }, current: @escaping (String) -> Value? = { _ in nil },
         partner: @escaping (String) -> String? = { _ in nil }, fits: @escaping (String, Value, Value) -> Bool = { _, _, _ in true }

@@ -3,12 +3,10 @@ public import FaderValues
 
 /// How a member or a group stands, with the group, because the config may put the member into another one.
 public struct KeptRelation: Sendable, Equatable {
-    /// The relation.
     public var relation: Relation
     /// Or of the group's mute; nil if it is in none.
     public var of: String?
 
-    /// A relation from its parts.
     public init(_ relation: Relation, of group: String?) { (self.relation, of) = (relation, group) }
 }
 

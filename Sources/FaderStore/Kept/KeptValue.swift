@@ -3,18 +3,15 @@ public import FaderValues
 
 /// A value with its unit: in another unit the same number means something else.
 public struct KeptValue: Sendable, Hashable {
-    /// The value.
     public var value: Value
     /// `ParameterSpec.keptUnit`. Empty if there was none, or if an earlier version saved the value, which then counts in the present unit.
     public var unit: String
 
-    /// A value from its parts.
     public init(_ value: Value, unit: String = "") {
         self.value = value
         self.unit = unit
     }
 
-    /// Whether it is a value of a parameter with this unit.
     public func isOf(unit: String) -> Bool { self.unit.isEmpty || self.unit == unit }
 
     /// It has no unit, but is a number that can have one.

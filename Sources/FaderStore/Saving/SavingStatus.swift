@@ -1,4 +1,3 @@
-/// Whether a value was made durable.
 public enum Durability: Sendable, Equatable {
     /// It survives kill -9 and power loss.
     case durable
@@ -6,9 +5,7 @@ public enum Durability: Sendable, Equatable {
     case failed(reason: String)
 }
 
-/// The state of saving, for `status`.
 public struct SavingStatus: Sendable, Equatable {
-    /// Whether saving works.
     public enum Condition: Sendable, Equatable {
         /// Or no save was needed yet.
         case ok
@@ -18,7 +15,6 @@ public struct SavingStatus: Sendable, Equatable {
         case disabled(reason: String)
     }
 
-    /// Whether saving works.
     public var condition: Condition
     /// The last success; nil if this process has not saved yet.
     public var lastSaved: Double?
@@ -32,7 +28,6 @@ public struct SavingStatus: Sendable, Equatable {
 
 /// For the log, once for each change, not for each attempt.
 public struct SavingEvent: Sendable, Equatable {
-    /// How serious it is.
     public enum Severity: Sendable, Equatable {
         case notice
         case warning
@@ -40,8 +35,6 @@ public struct SavingEvent: Sendable, Equatable {
         case error
     }
 
-    /// How serious it is.
     public var severity: Severity
-    /// One sentence.
     public var message: String
 }

@@ -8,7 +8,6 @@ extension StateStore {
     /// To undo, find a step in it, call `begin`, set its values, then call `finish`; one at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
-    /// The history in a few numbers.
     public var historySummary: History.Summary { saver.state.withLock { $0.history.summary } }
 
     /// Notes a value and records its change in one step, as cheaply as `note`; see `History.record`. Values of undo and redo go to

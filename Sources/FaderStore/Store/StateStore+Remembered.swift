@@ -2,28 +2,19 @@ public import FaderValues
 internal import Synchronization
 
 extension StateStore {
-    /// By surface or wide surface.
     public var views: [String: SurfaceView] { remembered.views }
-    /// Words that stand for programs in ids of parameters, with the programs' keys.
     public var programs: [String: String] { remembered.programs }
-    /// By the parameter's id.
     public var marks: [String: String] { remembered.marks }
-    /// By surface.
     public var devices: [String: USBDevice] { remembered.devices }
-    /// What buttons hold at targets, or held when the daemon was killed, by the parameter's id.
     public var held: [String: KeptValue] { remembered.held }
-    /// What targets supplied last, by the parameter's id.
     public var looks: [String: LookSupply] { remembered.looks }
 
-    /// How groups and members stood last, by the parameter's id.
     public var relations: [String: KeptRelation] { remembered.relations }
 
-    /// Tells this state from one that was begun anew; nil until a second machine has asked for it, or if it was another machine's.
     public var lineage: String? { remembered.lineage }
 
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
 
-    /// Replaces the lineage.
     public func note(lineage: String) { remember { $0.lineage = lineage } }
 
     /// Saved like a value that moves, as everything below.
@@ -39,7 +30,6 @@ extension StateStore {
         remember { if $0.marks[id] != nil || $0.marks.count < Remembered.mostMarks { $0.marks[id] = mark } }
     }
 
-    /// By surface.
     public func note(_ devices: [String: USBDevice]) {
         remember { remembered in
             for (surface, device) in devices
@@ -49,7 +39,6 @@ extension StateStore {
         }
     }
 
-    /// By parameter.
     public func note(looks: [String: LookSupply]) {
         remember { remembered in
             for (id, look) in looks where remembered.looks[id] != nil || remembered.looks.count < Remembered.mostLooks {
@@ -58,7 +47,6 @@ extension StateStore {
         }
     }
 
-    /// How a group or a member stands now.
     public func note(_ relation: KeptRelation, of id: String) {
         remember {
             if $0.relations[id] != nil || $0.relations.count < Remembered.mostRelations { $0.relations[id] = relation }
@@ -71,7 +59,6 @@ extension StateStore {
         hasten()
     }
 
-    /// Nothing is held any more for these parameters.
     public func note(letGo ids: some Sequence<String>) { remember { for id in ids { $0.held[id] = nil } } }
 
     private func remember(_ body: (inout Remembered) -> Void) { change { $0.remember(at: .now, body) } }

@@ -12,7 +12,6 @@ extension StateStore {
         return shelf.names.compactMap { name in shelf[name]?.snapshot.map { (name, $0) } }
     }
 
-    /// Nil if there is none of that name.
     public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
 
     /// Replaces any of that name; nil deletes it. Throws `.invalidName` or `.noRoom`, or for nil `.noSnapshot`; then nothing has changed.

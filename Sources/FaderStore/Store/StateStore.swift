@@ -90,7 +90,6 @@ public final class StateStore: Sendable {
     /// `flush` returns before.
     public func hold() { saver.state.withLock { $0.hold() } }
 
-    /// Ends a `hold`.
     public func release() { change { $0.release() } }
 
     /// Under the lock. Wakes the saving thread if it must look at the time again.
@@ -134,7 +133,6 @@ public final class StateStore: Sendable {
         return result
     }
 
-    /// Whether saving works.
     public var status: SavingStatus { saver.state.withLock { $0.currentStatus } }
 
     /// Answers a waiter at once if there is nothing to wait for, else returns its ticket.

@@ -5,10 +5,8 @@ internal import NIOCore
 public final class Alarm {
     private var timer: Scheduled<Void>?
 
-    /// Not set.
     public init() {}
 
-    /// Whether it has something to call.
     public var isSet: Bool { timer != nil }
 
     /// Sets it in place of an earlier time. Once the alarm is gone, nothing is called.
@@ -23,7 +21,6 @@ public final class Alarm {
         }
     }
 
-    /// Forgets the time that was set.
     public func cancel() {
         timer?.cancel()
         timer = nil

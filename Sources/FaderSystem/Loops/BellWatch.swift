@@ -22,7 +22,6 @@ public final class BellWatch {
         }
     }
 
-    /// Stops watching.
     public func close() { channel.close(promise: nil) }
 
     private final class Handler: ChannelInboundHandler {

@@ -38,7 +38,6 @@ public final class FileWatch {
         }
     }
 
-    /// Stops watching.
     public func close() {
         isClosed = true
         channel?.close(promise: nil)

@@ -7,7 +7,6 @@ internal import NIOPosix
 ///
 /// Where NIO traps because the system has no thread or descriptors left, this throws.
 public struct LoopThread: Sendable {
-    /// The loop.
     public let loop: any EventLoop
 
     /// Throws if there are too few descriptors for a loop. It opens three; other threads may open some at the same moment.

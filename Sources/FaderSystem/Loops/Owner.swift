@@ -12,14 +12,11 @@ internal import Synchronization
 /// would start Swift's thread pool, which then wakes the process once a second forever.
 @globalActor
 public actor Owner {
-    /// The actor.
     public static let shared = Owner()
 
-    /// Its loop.
     public nonisolated let loop: any EventLoop
     private nonisolated let executor: LoopExecutor
 
-    /// The executor of its loop.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// The loop that `run` has made; nil in a program without `run`, such as a test.

@@ -5,7 +5,6 @@ public final class Signals {
     private var watch: BellWatch?
     private var listeners: [Int32: AsyncStream<Int32>.Continuation] = [:]
 
-    /// Catches none yet.
     public init() async throws(ThreadError) {
         bell = try Doorbell()
         watch = try await BellWatch(bell) { [weak self] in self?.tell() }

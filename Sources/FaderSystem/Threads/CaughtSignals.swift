@@ -16,7 +16,6 @@ public enum CaughtSignals {
     }
 }
 
-/// The descriptors 0, 1 and 2 of a program.
 public enum StandardStreams {
     /// Occupies the numbers that the program was started without, so that no other file gets them. Call it before anything is opened.
     public static func keep() { faderd_standard_streams() }

@@ -3,10 +3,8 @@ internal import Glibc
 
 /// An eventfd with which any thread wakes another.
 public final class Doorbell: Sendable {
-    /// The descriptor to poll.
     public let descriptor: Int32
 
-    /// A bell that has not been rung.
     public init() throws(ThreadError) {
         descriptor = faderd_doorbell_open()
         guard descriptor >= 0 else { throw ThreadError(call: "eventfd", errno: -descriptor) }

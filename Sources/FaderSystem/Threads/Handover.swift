@@ -8,7 +8,6 @@ public final class Handover<Value: Sendable>: Sendable {
     /// A handover of one value. Throws if the system has no descriptor for it.
     public init() throws(ThreadError) { bell = try Doorbell() }
 
-    /// Gives it.
     public func give(_ new: Value) {
         value.withLock { $0 = new }
         bell.ring()

@@ -9,12 +9,9 @@ public struct NewestByKey<Key: Hashable, Value> {
     /// - Parameter most: the most keys that can wait; left out if the caller's keys are limited anyway.
     public init(most: Int = .max) { self.most = most }
 
-    /// Whether nothing waits.
     public var isEmpty: Bool { places.isEmpty }
-    /// How many keys have a waiting value.
     public var count: Int { places.count }
 
-    /// The value that waits under a key; nil if there is none.
     public subscript(key: Key) -> Value? { places[key].flatMap { slots[$0]?.value } }
 
     /// The key that came first, and its value, which both stay; nil if there is none.
@@ -34,7 +31,6 @@ public struct NewestByKey<Key: Hashable, Value> {
         return true
     }
 
-    /// Takes the value of a key; nil if there is none.
     public mutating func take(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         defer {
@@ -44,10 +40,8 @@ public struct NewestByKey<Key: Hashable, Value> {
         return slots[place]?.value
     }
 
-    /// Takes the value of the key that came first; nil if there is none.
     public mutating func takeFirst() -> Value? { next.flatMap { take($0.key) } }
 
-    /// Takes everything.
     public mutating func takeAll() -> [(key: Key, value: Value)] {
         defer { self = Self(most: most) }
         return slots.compactMap(\.self)

@@ -1,7 +1,6 @@
 internal import CRealtime
 internal import Glibc
 
-/// The heaps of the process.
 public enum Heaps {
     /// Makes all threads share one. Call it before there are others.
     public static func share() { faderd_one_heap() }
@@ -41,7 +40,6 @@ public struct Thread: Sendable {
         if pthread_equal(id, pthread_self()) != 0 { detach() } else { pthread_join(id, nil) }
     }
 
-    /// Lets the thread end without being joined.
     public func detach() { pthread_detach(id) }
 
     private final class Body {
@@ -53,15 +51,11 @@ public struct Thread: Sendable {
 
 /// The system has no thread or no descriptor left.
 public struct ThreadError: Error, Equatable, CustomStringConvertible {
-    /// The call that failed.
     public let call: String
-    /// Its error number.
     public let errno: Int32
 
-    /// A call with its error number.
     public init(call: String, errno: Int32) { (self.call, self.errno) = (call, errno) }
 
-    /// A sentence for the user.
     public var description: String {
         let limit =
             switch call {

@@ -2,7 +2,6 @@ public import FaderValues
 
 /// A control of a sound card's mixer, as alsamixer shows it.
 public struct MixerTargetSpec: TargetKind {
-    /// What of the control is bound.
     public enum Property: Sendable, Hashable {
         case volume
         /// What mutes the control or turns it on.
@@ -13,21 +12,16 @@ public struct MixerTargetSpec: TargetKind {
 
     /// The id or number, as in `/proc/asound/cards`, or any name by which ALSA opens a mixer, such as `default`.
     public var card: String
-    /// The control's name.
     public var control: String
     /// Of several controls with that name, from 0.
     public var index: Int
     /// If not, the playback side.
     public var isCapture: Bool
-    /// What of the control is bound.
     public var property: Property
 
-    /// `alsa`.
     public static let word = "alsa"
-    /// The keys whose values are no secrets.
     public static let shownKeys = ["alsa"]
 
-    /// A target from its parts.
     public init(card: String, control: String, index: Int = 0, isCapture: Bool = false, property: Property = .volume) {
         self.card = card
         self.control = control
@@ -36,7 +30,6 @@ public struct MixerTargetSpec: TargetKind {
         self.property = property
     }
 
-    /// The card, the control and its bound property.
     public var name: String {
         let word =
             switch property {

@@ -2,7 +2,6 @@ public import FaderValues
 
 /// The brightness of a backlight of the machine, or of an LED such as that of its keyboard.
 public struct BrightnessTargetSpec: TargetKind {
-    /// Whose brightness is set.
     public enum Device: Sendable, Equatable {
         /// The first backlight.
         case screen
@@ -15,18 +14,13 @@ public struct BrightnessTargetSpec: TargetKind {
         case leds
     }
 
-    /// Whose brightness is set.
     public var device: Device
 
-    /// `brightness`.
     public static let word = "brightness"
-    /// The keys whose values are no secrets.
     public static let shownKeys = ["brightness"]
 
-    /// A target of a device.
     public init(_ device: Device) { self.device = device }
 
-    /// The device.
     public var name: String {
         switch device {
         case .screen: "brightness default"

@@ -5,7 +5,6 @@ public struct ConsoleDevice: Sendable, Hashable {
     /// From 0; nil for the first port that sends and receives.
     public var port: Int?
 
-    /// A device from its parts.
     public init(client: String, port: Int? = nil) { (self.client, self.port) = (client, port) }
 
     var name: String { "\"\(client)\"" + (port.map { " port \($0 + 1)" } ?? "") }

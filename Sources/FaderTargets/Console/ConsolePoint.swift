@@ -2,7 +2,6 @@ internal import FaderValues
 
 /// One value of a console, or one thing that it does: where it is, and how it is written.
 public struct ConsolePoint: Sendable, Equatable {
-    /// How a value is written as the argument of a message.
     public enum Form: Sendable, Equatable {
         case scale(ConsoleLaw, Notation = .part)
         /// The place on the parameter's travel, spread from one number to another.
@@ -40,7 +39,6 @@ public struct ConsolePoint: Sendable, Equatable {
         /// In the message, from 0.
         public var places: Range<Int>
 
-        /// A level from its parts.
         public init(_ address: String, _ places: Range<Int>) { (self.address, self.places) = (address, places) }
     }
 
@@ -60,20 +58,16 @@ public struct ConsolePoint: Sendable, Equatable {
     public var action: String?
     /// Where the console tells which preamplifier a channel has; nil for everything else.
     public var index: String?
-    /// How it is written.
     public var form: Form
     /// What a parameter has because of it, in YAML.
     public var keys: String
-    /// Of the strip.
     public var meter: Meter?
-    /// Of the strip that it belongs to.
     public var look: Look?
     /// What that strip is called among those that can be selected; nil if it cannot be.
     public var strip: String?
     /// Whether it is the fader of a DCA, which moves what others hear.
     public var isMaster = false
 
-    /// A value from its parts.
     public init(_ address: String, _ form: Form, _ keys: String, index: String? = nil, action: String? = nil, meter: Meter? = nil) {
         (self.address, self.form, self.keys) = (address, form, keys)
         (self.index, self.action, self.meter) = (index, action, meter)

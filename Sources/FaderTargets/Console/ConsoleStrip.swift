@@ -1,10 +1,7 @@
 /// The strips of one sort that a console has: channels, buses, DCAs.
 public struct ConsoleStrip: Sendable {
-    /// The strips that a strip sends to.
     public struct Sends: Sendable {
-        /// Their word.
         public let word: String
-        /// How many there are.
         public let count: Int
         /// How many sends of other sorts come before them.
         public let offset: Int
@@ -20,17 +17,14 @@ public struct ConsoleStrip: Sendable {
         case same
     }
 
-    /// Its word in the config.
     public let word: String
     /// In place of numbers; empty for numbers.
     public let names: [String]
-    /// How many there are.
     public let count: Int
     let path: String
     let digits: Int
     /// What comes before `fader`, `on` and `pan`.
     let mix: String
-    /// What it sends to.
     public let sends: [Sends]
     let solo: Int
     /// The number of the first one among those that can be selected; nil: they cannot be.

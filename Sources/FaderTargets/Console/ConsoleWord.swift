@@ -6,54 +6,45 @@ public protocol ConsoleWord: Sendable {
 
 /// Behringer X32 and Midas M32.
 public enum X32: ConsoleWord {
-    /// `x32`.
     public static let word = "x32"
 }
 
 /// Behringer X-Air and Midas MR.
 public enum XAir: ConsoleWord {
-    /// `xair`.
     public static let word = "xair"
 }
 
 /// Behringer Wing.
 public enum Wing: ConsoleWord {
-    /// `wing`.
     public static let word = "wing"
 }
 
 /// Allen & Heath SQ.
 public enum SQ: ConsoleWord {
-    /// `sq`.
     public static let word = "sq"
 }
 
 /// Allen & Heath Qu-16, 24, 32, Pac and SB.
 public enum Qu: ConsoleWord {
-    /// `qu`.
     public static let word = "qu"
 }
 
 /// Soundcraft Ui12, Ui16 and Ui24R.
 public enum Ui: ConsoleWord {
-    /// `ui`.
     public static let word = "ui"
 }
 
 /// Yamaha TF.
 public enum TF: ConsoleWord {
-    /// `tf`.
     public static let word = "tf"
 }
 
 /// Yamaha DM3.
 public enum DM3: ConsoleWord {
-    /// `dm3`.
     public static let word = "dm3"
 }
 
 /// Yamaha QL and CL.
 public enum QL: ConsoleWord {
-    /// `ql`.
     public static let word = "ql"
 }

@@ -2,7 +2,6 @@ public import FaderValues
 
 /// A program that is run with each new value, without a shell.
 public struct ExecTargetSpec: TargetKind {
-    /// Of the program's environment.
     public enum Variable: Sendable, Equatable {
         /// Names in braces are replaced as in arguments.
         case text(String)
@@ -21,19 +20,15 @@ public struct ExecTargetSpec: TargetKind {
     /// Even if it last ended with the present value.
     public var runsAtStart: Bool
 
-    /// `exec`.
     public static let word = "exec"
     /// Arguments and variables may be secrets.
     public static let shownKeys = ["limit", "at-start"]
     /// The text, and the numbers of red, green and blue.
     public static let takesColors = true
-    /// It is run.
     public static let takesPresses = true
 
-    /// Where the config gives none.
     public static let usualLimit = Duration.seconds(5)
 
-    /// A target from its parts.
     public init(
         arguments: [String], read: [String] = [], limit: Duration = ExecTargetSpec.usualLimit, environment: [String: Variable] = [:],
         runsAtStart: Bool = false
@@ -51,7 +46,6 @@ public struct ExecTargetSpec: TargetKind {
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
     }
 
-    /// If a command reads it.
     public var tells: Bool { !read.isEmpty }
 
     /// Never to be shown.

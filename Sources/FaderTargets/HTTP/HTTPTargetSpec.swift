@@ -2,17 +2,13 @@ public import FaderValues
 
 /// On a web server, without TLS.
 public struct HTTPAddress: Sendable, Hashable {
-    /// A name or a numeric address.
     public var host: String
-    /// The TCP port.
     public var port: Int
     /// With what follows a question mark. It may be a secret.
     public var path: String
 
-    /// Without another one.
     public static let defaultPort = 80
 
-    /// An address from its parts.
     public init(host: String, port: Int = HTTPAddress.defaultPort, path: String = "/") {
         (self.host, self.port, self.path) = (host, port, path)
     }
@@ -21,9 +17,7 @@ public struct HTTPAddress: Sendable, Hashable {
     public var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
-/// A value of a device with a web server.
 public struct HTTPTargetSpec: TargetKind {
-    /// How the value is sent.
     public enum Method: String, Sendable, CaseIterable {
         case put
         case post
@@ -37,17 +31,14 @@ public struct HTTPTargetSpec: TargetKind {
     public var read: HTTPAddress?
     /// Nil: at the start, and after each write.
     public var every: Duration?
-    /// How the value stands in bodies.
     public var form: PayloadForm
 
-    /// `http`.
     public static let word = "http"
     /// An address or a body may be a secret.
     public static let shownKeys = ["path", "every", "range", "steps", "words"]
     /// The device is another machine; one on this machine is reached over the loopback network.
     public var needsNetwork: Bool { true }
 
-    /// A target from its parts.
     public init(
         _ address: HTTPAddress, method: Method? = nil, read: HTTPAddress? = nil, every: Duration? = nil, form: PayloadForm = PayloadForm()
     ) {
@@ -57,10 +48,8 @@ public struct HTTPTargetSpec: TargetKind {
     /// Without paths and bodies, which may be secrets.
     public var name: String { "http \(address.authority)" + form.suffix }
 
-    /// If it is read.
     public var tells: Bool { read != nil }
 
-    /// There is nothing to write.
     public var isOnlyRead: Bool { method == nil }
 
     /// Never to be shown.

@@ -2,24 +2,19 @@ public import FaderValues
 
 /// One entry of `targets:`.
 public struct HomeAssistantPeerSpec: Sendable, Hashable {
-    /// A name or a numeric address.
     public var host: String
-    /// The TCP port.
     public var port: Int
     /// A long-lived access token; nil only where access does not matter, see `TargetKind.withoutAccess`.
     public var token: SecretFile?
 
-    /// Home Assistant's own.
     public static let defaultPort = 8123
 
-    /// A connection from its parts.
     public init(host: String, port: Int = HomeAssistantPeerSpec.defaultPort, token: SecretFile?) {
         (self.host, self.port, self.token) = (host, port, token)
     }
 
     /// `HOST:PORT`, with brackets around an IPv6 address.
     public var address: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
-    /// For people.
     public var name: String { "home-assistant \(address)" }
 }
 
@@ -38,7 +33,6 @@ public struct HomeAssistantTargetSpec: TargetKind {
         case option
     }
 
-    /// The connection.
     public var peer: HomeAssistantPeerSpec
     /// Such as `light.desk`.
     public var entity: String
@@ -48,23 +42,17 @@ public struct HomeAssistantTargetSpec: TargetKind {
     public var isMain: Bool
     /// What Home Assistant calls the options of a choice; empty: as their labels.
     public var words: [String]
-    /// Of a choice.
     public var suppliesOptions: Bool
 
-    /// `home-assistant`.
     public static let word = "home-assistant"
-    /// The keys of an entry of `targets:`.
     public static let peerKeys = ["home-assistant", "token-file"]
-    /// The keys whose values are no secrets.
     public static let shownKeys = ["home-assistant", "entity", "attribute", "words"]
-    /// A lamp has one.
     public static let takesColors = true
     /// Scenes, scripts and buttons.
     public static let takesPresses = true
     /// It may be on another machine; on this one it is reached over the loopback network.
     public var needsNetwork: Bool { true }
 
-    /// A target from its parts.
     public init(
         peer: HomeAssistantPeerSpec, entity: String, _ attribute: Attribute?, isMain: Bool = true, words: [String] = [],
         suppliesOptions: Bool = false
@@ -73,10 +61,8 @@ public struct HomeAssistantTargetSpec: TargetKind {
         (self.words, self.suppliesOptions) = (words, suppliesOptions)
     }
 
-    /// The connection, the entity and the attribute.
     public var name: String { "\(peer.name) \(entity)" + (attribute.map { " \($0.rawValue)" } ?? "") }
 
-    /// Without the token.
     public var withoutAccess: HomeAssistantTargetSpec {
         var target = self
         target.peer.token = nil

@@ -1,16 +1,13 @@
 public import FaderValues
 
-/// A parameter or color with one of its targets.
 public struct BoundParameter: Sendable, Equatable {
     /// For a color see `CompoundSpec.asNumber`, for a choice with supplied options `ParameterSpec.asText`.
     public var spec: ParameterSpec
-    /// What it is bound to.
     public var target: TargetSpec
     /// What the target shows when it appears becomes the parameter's value.
     public var leads: Bool
     /// Of a color; empty for a parameter.
     public var parts: [String]
-    /// The parameter's value now.
     public var value: Double
     /// By anybody, ever.
     public var isChosen: Bool
@@ -19,7 +16,6 @@ public struct BoundParameter: Sendable, Equatable {
     /// By a button there, or when the daemon was killed.
     public var held: Double?
 
-    /// A parameter or color with a target, from its parts.
     public init(
         spec: ParameterSpec, target: TargetSpec, leads: Bool = true, parts: [String] = [], value: Double, isChosen: Bool,
         mark: String? = nil, held: Double? = nil

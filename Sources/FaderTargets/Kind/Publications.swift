@@ -4,7 +4,6 @@ internal import Synchronization
 
 /// From the brokers on which parameters are published. Safe to use from anywhere.
 public final class Publications: Sendable {
-    /// What has happened.
     public enum News: Sendable {
         /// What was published before has to be published again.
         case connected
@@ -21,7 +20,6 @@ public final class Publications: Sendable {
         let payload: [UInt8]
         let isKept: Bool
 
-        /// A message with a text.
         public init(_ topic: String, _ text: String, isKept: Bool = true) {
             (self.topic, payload, self.isKept) = (topic, Array(text.utf8), isKept)
         }

@@ -1,6 +1,5 @@
 public import FaderValues
 
-/// Sets channels of a universe.
 public protocol LightKind: TargetKind {
     /// It has the channels.
     var universe: UniverseSpec { get }
@@ -8,7 +7,6 @@ public protocol LightKind: TargetKind {
 
 /// The channels of a universe that a parameter sets.
 public struct FixtureSpec: Sendable, Hashable {
-    /// What its numbers mean.
     public enum Form: Sendable, Hashable {
         /// The travel is spread from `low` to `high`.
         case level(low: Double, high: Double)
@@ -20,23 +18,18 @@ public struct FixtureSpec: Sendable, Hashable {
     public var channel: Int
     /// Each number takes two channels, the coarse one first.
     public var isFine: Bool
-    /// What its numbers mean.
     public var form: Form
 
-    /// Channels from their parts.
     public init(channel: Int, isFine: Bool = false, form: Form) {
         self.channel = channel
         self.isFine = isFine
         self.form = form
     }
 
-    /// The highest number.
     public var highest: Double { Self.highest(isFine: isFine) }
 
-    /// The highest number in one channel or in two.
     public static func highest(isFine: Bool) -> Double { isFine ? 65535 : 255 }
 
-    /// All its channels.
     public var channels: ClosedRange<Int> {
         let numbers =
             switch form {
@@ -47,7 +40,6 @@ public struct FixtureSpec: Sendable, Hashable {
     }
 }
 
-/// A protocol for lights, as the name of a kind of target.
 public protocol LightWire: Sendable {
     /// The protocol.
     static var wire: UniverseSpec.Wire { get }
@@ -55,43 +47,32 @@ public protocol LightWire: Sendable {
 
 /// Streaming ACN, ANSI E1.31.
 public enum SACN: LightWire {
-    /// `sacn`.
     public static let wire = UniverseSpec.Wire.sacn
 }
 
 /// Art-Net 4.
 public enum ArtNet: LightWire {
-    /// `artnet`.
     public static let wire = UniverseSpec.Wire.artnet
 }
 
 /// They are only written: nobody can ask lights what they show.
 public struct LightTargetSpec<Protocol: LightWire>: LightKind {
-    /// It has the channels.
     public var universe: UniverseSpec
-    /// Which channels, and how.
     public var fixture: FixtureSpec
 
-    /// `sacn` or `artnet`.
     public static var word: String { Protocol.wire.rawValue }
-    /// The keys of an entry of `targets:`.
     public static var peerKeys: [String] { [word] }
-    /// The keys whose values are no secrets.
     public static var shownKeys: [String] { [word, "channel", "bits", "range", "white"] }
-    /// Those of a universe.
     public static var peerBlockKeys: [String] { ["universe", "host", "at-start", "priority", "interface"] }
     /// Red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
-    /// Yes.
     public var needsNetwork: Bool { true }
 
-    /// A target from its parts.
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
 
     /// Nobody answers.
     public var tells: Bool { false }
 
-    /// The channels, and where they are.
     public var name: String {
         let (first, last) = (fixture.channels.lowerBound, fixture.channels.upperBound)
         return universe.name(with: first == last ? " channel \(first)" : " channels \(first)-\(last)")

@@ -1,6 +1,5 @@
 /// 512 channels of lights on the network: one entry of `targets:`.
 public struct UniverseSpec: Sendable, Hashable {
-    /// The protocol.
     public enum Wire: String, Sendable {
         case sacn
         case artnet
@@ -11,9 +10,7 @@ public struct UniverseSpec: Sendable, Hashable {
         public var numbers: ClosedRange<Int> { self == .sacn ? 1...63999 : 0...32767 }
     }
 
-    /// The protocol.
     public var wire: Wire
-    /// Its number.
     public var number: Int
     /// The receiver, or a broadcast address; nil: the multicast group of the universe.
     public var host: String?
@@ -24,12 +21,9 @@ public struct UniverseSpec: Sendable, Hashable {
     /// From the start on, and not only once somebody has changed a parameter.
     public var isSentAtStart: Bool
 
-    /// Of a universe.
     public static let channels = 512
-    /// Of a source that has none of its own.
     public static let usualPriority = 100
 
-    /// A universe from its parts.
     public init(
         _ wire: Wire, _ number: Int, host: String? = nil, interface: String? = nil, priority: Int = UniverseSpec.usualPriority,
         isSentAtStart: Bool = false

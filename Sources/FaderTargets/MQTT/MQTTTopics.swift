@@ -1,16 +1,13 @@
 public import FaderValues
 
 extension MQTTPeerSpec.Publication {
-    /// Says whether faderd is there.
     public var availability: String { topic + "/availability" }
     static let (present, gone) = ("online", "offline")
     /// Recalls a snapshot by its name.
     public var recall: String { topic + "/recall" }
     /// Home Assistant announces here that it has started.
     public static let homeAssistant = "homeassistant/status"
-    /// Of its value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
-    /// Whether its target is there.
     public func availability(of id: String) -> String { "\(topic)/\(id)/availability" }
     /// Each press of a trigger.
     public func presses(of id: String) -> String { "\(topic)/\(id)/pressed" }
@@ -19,7 +16,6 @@ extension MQTTPeerSpec.Publication {
     /// Not the topic of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
-    /// The parameter whose value is in a topic; nil for another topic.
     public func id(ofState topic: String) -> String? {
         guard topic.hasPrefix(self.topic + "/"), topic.hasSuffix("/state") else { return nil }
         let id = String(topic.dropFirst(self.topic.count + 1).dropLast("/state".count))
@@ -28,7 +24,6 @@ extension MQTTPeerSpec.Publication {
 
     /// In Home Assistant, in characters that discovery topics allow.
     public var device: String { "faderd_" + Self.word(topic) }
-    /// Of the discovery document for Home Assistant.
     public var discovery: String { "homeassistant/device/\(device)/config" }
 
     /// In letters, digits, `_` and `-`. Different texts have different results.

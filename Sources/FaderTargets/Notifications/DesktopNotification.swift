@@ -1,8 +1,6 @@
 internal import FaderValues
 
-/// A parameter and its value, as the desktop shows them.
 public struct DesktopNotification: Sendable, Equatable {
-    /// The parameter's id.
     public let id: String
     /// One line.
     public let text: String

@@ -5,7 +5,6 @@ internal import Synchronization
 
 /// Shows notifications on the desktop, on the loop of the targets. Safe to use from anywhere.
 public final class Notifier: Sendable {
-    /// On the desktop at a time.
     public static let most = NotificationBoard.most
 
     private struct State {

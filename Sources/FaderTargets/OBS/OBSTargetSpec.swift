@@ -2,17 +2,13 @@ public import FaderValues
 
 /// One entry of `targets:`.
 public struct OBSPeerSpec: Sendable, Hashable {
-    /// A name or a numeric address.
     public var host: String
-    /// The TCP port of its WebSocket server.
     public var port: Int
-    /// Of that server.
     public var password: SecretFile?
 
     /// OBS proposes it.
     public static let defaultPort = 4455
 
-    /// A connection from its parts.
     public init(host: String, port: Int = OBSPeerSpec.defaultPort, password: SecretFile? = nil) {
         (self.host, self.port, self.password) = (host, port, password)
     }
@@ -25,7 +21,6 @@ public struct OBSPeerSpec: Sendable, Hashable {
 
 /// Something in OBS that a parameter is bound to, or that a trigger does.
 public struct OBSTargetSpec: TargetKind {
-    /// What is bound, or the request.
     public enum Subject: Sendable, Equatable {
         /// Of the input of this name.
         case input(String, Property)
@@ -44,7 +39,6 @@ public struct OBSTargetSpec: TargetKind {
         case request(String, data: String?)
     }
 
-    /// Of an input.
     public enum Property: String, Sendable, CaseIterable {
         case volume
         case mute
@@ -59,7 +53,6 @@ public struct OBSTargetSpec: TargetKind {
         case preview
     }
 
-    /// OBS starts and stops it.
     public enum Output: String, Sendable, CaseIterable {
         case recording
         case streaming
@@ -68,13 +61,11 @@ public struct OBSTargetSpec: TargetKind {
         case virtualCamera = "virtual-camera"
     }
 
-    /// What a parameter can have of the transition.
     public enum Transition: String, Sendable, CaseIterable {
         case name
         case duration
     }
 
-    /// In its scene.
     public enum ItemSetting: String, Sendable, CaseIterable {
         case positionX = "position.x"
         case positionY = "position.y"
@@ -83,18 +74,14 @@ public struct OBSTargetSpec: TargetKind {
         case rotation
     }
 
-    /// The connection.
     public var peer: OBSPeerSpec
-    /// What is bound, or the request.
     public var subject: Subject
     /// Names in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
     /// They are what OBS has.
     public var suppliesOptions: Bool
 
-    /// `obs`.
     public static let word = "obs"
-    /// The keys of an entry of `targets:`.
     public static let peerKeys = ["obs", "password-file"]
     /// The data of a request may be a secret, such as a stream key.
     public static let shownKeys =
@@ -103,12 +90,10 @@ public struct OBSTargetSpec: TargetKind {
             "save-replay",
         ]
         + ["studio-mode"] + Output.allCases.map(\.rawValue)
-    /// A request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.
     public var needsNetwork: Bool { true }
 
-    /// A target from its parts.
     public init(peer: OBSPeerSpec, _ subject: Subject, words: [String] = [], suppliesOptions: Bool = false) {
         (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
     }
@@ -130,7 +115,6 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
-    /// Without the password.
     public var withoutAccess: OBSTargetSpec {
         var target = self
         target.peer.password = nil
@@ -145,7 +129,6 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
-    /// OBS, or what the fact belongs to.
     public var absence: String {
         switch subject {
         case .tBar: "OBS is not there, or its studio mode is off"
@@ -156,7 +139,6 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
-    /// The volume of an input.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 
     /// With the data of a request.

@@ -4,12 +4,9 @@ public import FaderValues
 public struct OSCPeerSpec: Sendable, Hashable {
     /// A message that is repeated so that the peer keeps sending.
     public struct KeepAlive: Sendable, Hashable {
-        /// The address of the message.
         public var address: String
-        /// The time between two messages.
         public var interval: Duration
 
-        /// The message has no arguments.
         public init(address: String, interval: Duration) {
             self.address = address
             self.interval = interval
@@ -24,20 +21,15 @@ public struct OSCPeerSpec: Sendable, Hashable {
         case any
     }
 
-    /// A name or a numeric address.
     public var host: String
-    /// The UDP port.
     public var port: Int
     /// The local port that the peer sends to; nil: the one that messages come from.
     public var listen: Int?
-    /// The port that its packets come from.
     public var source: Source
-    /// The repeated message.
     public var keepAlive: KeepAlive?
     /// Whether the peer answers an address sent without arguments with its value.
     public var answersQueries: Bool
 
-    /// A peer from its parts.
     public init(
         host: String, port: Int, listen: Int? = nil, source: Source = .same, keepAlive: KeepAlive? = nil, answersQueries: Bool = false
     ) {
@@ -50,7 +42,6 @@ public struct OSCPeerSpec: Sendable, Hashable {
     }
 }
 
-/// An OSC address that a parameter is bound to.
 public struct OSCTargetSpec: TargetKind {
     /// An argument in front of the value.
     public enum Argument: Sendable, Equatable, CustomStringConvertible {
@@ -68,7 +59,6 @@ public struct OSCTargetSpec: TargetKind {
         }
     }
 
-    /// How the value is sent.
     public enum Form: String, Sendable, CaseIterable {
         /// The place on the parameter's travel, spread over `low`…`high`.
         case position
@@ -77,9 +67,7 @@ public struct OSCTargetSpec: TargetKind {
         case text
     }
 
-    /// The peer that has the address.
     public var peer: OSCPeerSpec
-    /// The address that the value is sent to.
     public var address: String
     /// The address at which the peer sends the value.
     public var feedback: String
@@ -87,7 +75,6 @@ public struct OSCTargetSpec: TargetKind {
     public var sendArguments: [Argument]
     /// The arguments in front of a value that comes back.
     public var feedbackArguments: [Argument]
-    /// How the value is sent.
     public var form: Form
     /// For the beginning of the travel, for off, and for the first option.
     public var low: Double
@@ -97,21 +84,13 @@ public struct OSCTargetSpec: TargetKind {
     /// are the same.
     public var steps: Int
 
-    /// `osc`.
     public static let word = "osc"
-    /// The keys of an entry of `targets:`.
     public static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
-    /// The keys whose values are no secrets.
     public static let shownKeys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
-    /// Those of a keep-alive.
     public static let peerBlockKeys = ["send", "every"]
-    /// Yes.
     public static let takesColors = true
-    /// Yes.
     public static let takesTexts = true
-    /// Yes.
     public static let takesPresses = true
-    /// Yes.
     public var needsNetwork: Bool { true }
 
     /// The steps of a Behringer fader, fine enough for other peers.
@@ -137,6 +116,5 @@ public struct OSCTargetSpec: TargetKind {
         peer.answersQueries || peer.listen != nil || peer.keepAlive != nil || feedback != address || feedbackArguments != sendArguments
     }
 
-    /// The peer and the address, with the arguments that are sent.
     public var name: String { "osc \(peer.host):\(peer.port) \(address)" + sendArguments.map { " \($0)" }.joined() }
 }

@@ -1,6 +1,4 @@
-/// The state of OSC in, for people.
 public struct OSCInReport: Sendable, Equatable {
-    /// The port at which it listens.
     public var port: Int?
     /// Why it does not listen or cannot send.
     public var problem: String?
@@ -8,13 +6,11 @@ public struct OSCInReport: Sendable, Equatable {
     public var received = 0
     /// Packets from other hosts, which were dropped.
     public var refused = 0
-    /// The last of these other hosts.
     public var lastRefused: String?
     /// Packets that were dropped because there were too many, or were not OSC.
     public var (dropped, malformed) = (0, 0)
     /// Messages that were not understood or could not be carried out.
     public var failed = 0
-    /// Why the last of these failed.
     public var lastFailure: String?
     /// Packets.
     public var sent = 0

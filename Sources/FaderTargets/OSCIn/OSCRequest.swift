@@ -2,7 +2,6 @@ internal import FaderValues
 
 /// A request of a program over OSC.
 public struct OSCRequest: Sendable, Equatable {
-    /// What to do.
     public enum Act: Sendable, Equatable {
         /// 0…1.
         case position(Double)
@@ -37,7 +36,6 @@ public struct OSCRequest: Sendable, Equatable {
         }
     }
 
-    /// What to do.
     public let act: Act
     /// The id of a parameter or compound, or the name of a snapshot.
     public let subject: String

@@ -27,7 +27,6 @@ public final class OSCServer: Sendable {
     private let log: Logger
     private let state = Mutex(State())
 
-    /// A server that is not configured yet.
     public init(on targets: Targets, log: Logger) { (self.targets, self.log) = (targets, log) }
 
     /// Applies another configuration; nil for no OSC in. Before one with OSC in, call `prepare` of the targets.
@@ -87,7 +86,6 @@ public final class OSCServer: Sendable {
         listener.eventLoop.execute { listener.value?.receive(update()) }
     }
 
-    /// Notes why a request was not carried out.
     public func note(failure: String, of request: OSCRequest) {
         state.withLock { state in
             state.report.failed += 1
@@ -95,6 +93,5 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// For people.
     public var report: OSCInReport { state.withLock { $0.report } }
 }

@@ -1,4 +1,3 @@
-/// The state of a parameter or compound as it is sent over OSC.
 public struct OSCState: Sendable, Equatable {
     /// Each is sent at an address of its own.
     struct Forms: OptionSet, Sendable {
@@ -9,7 +8,6 @@ public struct OSCState: Sendable, Equatable {
         static let all: Forms = [.position, .value, .text]
     }
 
-    /// As it is sent.
     public enum Value: Sendable, Equatable {
         /// May be −∞.
         case number(Double)
@@ -66,7 +64,6 @@ extension OSCState.Value {
     private static func finite(_ number: Double) -> Float { Float(number == -.infinity ? OSCValue.silence : number) }
 }
 
-/// New states for the receivers.
 public struct OSCUpdate: Sendable {
     /// Whether these are the states of all parameters and compounds, as with a new configuration.
     let isWhole: Bool

@@ -22,7 +22,6 @@ public struct ProgramInFront: Sendable, Equatable {
         self.init(line, flatpak: first.flatpak)
     }
 
-    /// The number of its process.
     public var pid: Int32 { key.pid }
 
     /// Whether its process has not ended.

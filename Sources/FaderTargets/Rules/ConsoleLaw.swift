@@ -13,9 +13,7 @@ public enum ConsoleLaw: Sendable, Equatable {
     /// A level by the curve of Soundcraft's Ui, from −∞ to +10 dB.
     case curve(steps: Int)
 
-    /// A level.
     public static let fader = ConsoleLaw.level(steps: 1023)
-    /// A level.
     public static let send = ConsoleLaw.level(steps: 160)
     /// From left to right.
     public static let pan = ConsoleLaw.even(low: -100, high: 100, steps: 100)

@@ -6,7 +6,6 @@ internal import Synchronization
 ///
 /// The MIDI thread writes what is sent to it; hands write what they do. Every value is an atomic of its own, so nobody ever waits.
 public final class VirtualDevice: Sendable {
-    /// What a hand can do with a control.
     public enum Kind: Sendable {
         /// Also touch it, if it has a sensor.
         case fader
@@ -15,7 +14,6 @@ public final class VirtualDevice: Sendable {
         case lamp
     }
 
-    /// The state of a lamp.
     public enum Lamp: Sendable { case off, on, flashing }
 
     enum Question { case none, greeting, version }
@@ -44,7 +42,6 @@ public final class VirtualDevice: Sendable {
 
     private enum Part: UInt8 { case whole, upper, lower }
 
-    /// The protocol that it speaks.
     public let speaks: ProtocolSpec
     /// Its controls, in the order of the surface.
     public let controls: [ControlSpec]
@@ -130,7 +127,6 @@ public final class VirtualDevice: Sendable {
     /// By its name, such as `fader.1`.
     public func control(named id: String) -> Int? { controls.firstIndex { $0.id == id } }
 
-    /// What a hand can do with a control.
     public func kind(of control: Int) -> Kind { cells[control].kind }
 
     /// The button that is pressed by pressing a control: for an encoder, the one below its knob.
@@ -239,17 +235,14 @@ public final class VirtualDevice: Sendable {
 
     // MARK: What it shows
 
-    /// Where a fader is.
     public func position(of control: Int) -> Position {
         let range = cells[control].inputRange
         let place = range.place(of: cells[control].raw.load(ordering: .relaxed))
         return Position(raw: controls[control].isInverted ? range.span - place : place, of: range.span)
     }
 
-    /// Whether a finger is on a fader.
     public func isTouched(_ control: Int) -> Bool { cells[control].isTouched.load(ordering: .relaxed) }
 
-    /// Whether a button is down.
     public func isPressed(_ control: Int) -> Bool { cells[control].isPressed.load(ordering: .relaxed) }
 
     /// The lamp of a button or a lamp; nil if it has none. On a Mackie Control, velocity 127 is on, other odd ones flash, even ones are

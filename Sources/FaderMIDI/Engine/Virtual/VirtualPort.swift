@@ -25,7 +25,6 @@ public final class VirtualPort: MIDIPort {
     private var answer = InlineArray<18, UInt8>(repeating: 0)
     private var answerLength = 0
 
-    /// A port for the surfaces of a configuration, in order.
     public init(_ surface: VirtualSurface, surfaces names: [String]) {
         self.surface = surface
         self.names = names
@@ -38,7 +37,6 @@ public final class VirtualPort: MIDIPort {
     /// The eventfd that is rung when a hand does something.
     public var pollDescriptor: Int32 { surface.bell.descriptor }
 
-    /// The next input from a hand.
     public func read() -> PortInput {
         while true {
             if let change = attachment() { return change }
@@ -86,7 +84,6 @@ public final class VirtualPort: MIDIPort {
         return .connections(surface: index)
     }
 
-    /// Makes the device show a message.
     public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         let now = message.address.kind == .pressure ? faderd_monotonic_ns() : 0
@@ -156,7 +153,6 @@ public final class VirtualPort: MIDIPort {
         target == index ? Connections(inputs: 1, outputs: 1) : Connections()
     }
 
-    /// Finds its surface among those of a new configuration.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
         self.names = names
@@ -165,6 +161,5 @@ public final class VirtualPort: MIDIPort {
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 
-    /// There is nothing to give back.
     public func close() {}
 }

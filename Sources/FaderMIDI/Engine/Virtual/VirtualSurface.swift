@@ -18,7 +18,6 @@ public final class VirtualSurface: Sendable {
     /// In one call.
     public static let mostClicks = 16
 
-    /// Which surface of a configuration it stands for.
     public enum Model: Sendable, Equatable {
         case plain
         /// The same if that speaks Mackie Control, else the first that does: it stands in for a missing device.
@@ -209,6 +208,5 @@ extension VirtualSurface {
         return device.panel.map { panel in (0..<VirtualPanel.stripCount).map { panel.meter($0, at: now) } } ?? []
     }
 
-    /// The digits of the timecode and of the assignment.
     public var digits: (timecode: String, assignment: String) { device.panel?.texts ?? ("", "") }
 }

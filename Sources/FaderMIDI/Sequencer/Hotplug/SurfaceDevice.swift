@@ -2,20 +2,16 @@ public import FaderValues
 
 /// A surface's device as the sequencer has it now, for `faderctl surfaces`.
 public struct SurfaceDevice: Sendable, Equatable {
-    /// In the config.
     public var surface: String
     /// Nil while it waits for one.
     public var device: Device?
-    /// Of its connection.
     public var state: State
 
     /// A device's names and numbers in the sequencer. The numbers change each time it is plugged in.
     public struct Device: Sendable, Equatable {
         /// What the config's `match` is compared with.
         public var client: String
-        /// The number of its client.
         public var clientNumber: Int
-        /// The name of its port.
         public var port: String
         /// Within its client, from 0, as `aconnect` counts.
         public var portNumber: Int
@@ -29,7 +25,6 @@ public struct SurfaceDevice: Sendable, Equatable {
         public var oneWay: String?
     }
 
-    /// The state of the connection to the device.
     public enum State: Sendable, Equatable {
         /// No device matches, or all that match belong to other surfaces.
         case waiting

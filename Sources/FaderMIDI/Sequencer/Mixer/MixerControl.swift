@@ -11,16 +11,12 @@ public struct MixerControl: Sendable, Hashable {
         case item([String])
     }
 
-    /// Its name.
     public var name: String
     /// Of the controls with that name, from 0.
     public var index: Int
-    /// The capture side, not the playback side.
     public var isCapture: Bool
-    /// What is read and set, and in which unit.
     public var property: Property
 
-    /// A control from its parts.
     public init(name: String, index: Int = 0, isCapture: Bool = false, property: Property) {
         self.name = name
         self.index = index
@@ -29,7 +25,6 @@ public struct MixerControl: Sendable, Hashable {
     }
 }
 
-/// Why a mixer or a control of it cannot be used, in one sentence.
 public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Or it has been unplugged.
     case absent(card: String)
@@ -48,7 +43,6 @@ public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
         return names.isEmpty ? "none" : names.prefix(mostNames).joined(separator: ", ") + more
     }
 
-    /// The sentence for a person.
     public var description: String {
         switch self {
         case .absent(let card): "there is no card \"\(card)\""

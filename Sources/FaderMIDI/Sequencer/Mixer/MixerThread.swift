@@ -7,7 +7,6 @@ internal import Synchronization
 ///
 /// While the card cannot be opened, the thread waits for an order to try again.
 public final class MixerThread: Sendable {
-    /// What the thread is asked to do.
     public enum Order: Sendable {
         case open
         /// Answered by `.shows`.
@@ -16,7 +15,6 @@ public final class MixerThread: Sendable {
         case set(MixerControl, Double)
     }
 
-    /// What the thread reports.
     public enum News: Sendable {
         case opened
         case closed(MixerError)

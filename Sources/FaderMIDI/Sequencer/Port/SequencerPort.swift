@@ -37,7 +37,6 @@ internal import Glibc
     /// The watcher needs it.
     public var client: Int32 { handle.client }
 
-    /// The sequencer's descriptor.
     public var pollDescriptor: Int32 { handle.descriptor }
 
     /// If the descriptor is blocking. Sending never waits: events are delivered or refused at once.

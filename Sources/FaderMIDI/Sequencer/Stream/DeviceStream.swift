@@ -8,7 +8,6 @@ internal import Synchronization
 /// A device on the sequencer as a stream of MIDI bytes, with a thread and a client of its own (`faderd device`). Any thread may hold it; no
 /// call waits. A device that appears is connected at once.
 public final class DeviceStream: Sendable {
-    /// What the thread reports.
     public enum News: Sendable {
         /// In both directions.
         case opened
