@@ -54,7 +54,6 @@ final class Box: Sendable, Observable {
     /// Stands for the whole box in Observation.
     private var observed: Void { () }
 
-    /// The daemon has it now.
     var isLive: Bool { state.withLock(\.isLive) }
     var declaration: DeclareRequest? { state.withLock(\.declaration) }
     var wish: Wish? { state.withLock(\.wish) }
@@ -65,7 +64,6 @@ final class Box: Sendable, Observable {
     /// The present state, then each change; only the newest is kept.
     func follow() -> AsyncStream<Seen> { state.withLock { changes.stream(keeping: 1, first: $0.shown) } }
 
-    /// Tells all listeners if the change is visible.
     private func change(_ work: (inout State) -> Void) {
         registrar.withMutation(of: self, keyPath: \.observed) {
             state.withLock { state in
@@ -84,7 +82,6 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// Nil if there is none, or no daemon to send it to.
     func nextWish() -> Wish? {
         state.withLock { state in
             guard state.isLive, let wish = state.wish, wish.number != state.sentWish else { return nil }
@@ -93,7 +90,6 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// Unless the program has set another value since.
     func forget(_ wish: Wish) { change { if $0.wish?.number == wish.number { $0.wish = nil } } }
 
     /// Records a report of the daemon, and the wish that it answers.
@@ -113,7 +109,6 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// It is gone, or of another kind.
     func vanish() { state.withLock { $0.isLive = false } }
 
     /// `words`: the kinds that fit it.

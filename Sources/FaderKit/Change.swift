@@ -46,7 +46,6 @@ public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {
 }
 
 extension Change {
-    /// Nil if the value is not of this kind.
     init?(_ seen: Seen, _ kind: FaderKind<Value>, notice: String? = nil) {
         guard let value = kind.read(seen.value) else { return nil }
         (self.value, text, position, origin) = (value, seen.text, seen.position, seen.origin)

@@ -8,7 +8,6 @@ extension Faders {
         case repeatable
         /// Waits for the daemon, and is sent once.
         case once
-        /// Only makes sense at once.
         case now
     }
 
@@ -19,7 +18,6 @@ extension Faders {
         try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(route, id, body) }
     }
 
-    /// Updates the parameter from the answer.
     func ask<Body>(
         _ route: Route<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
     ) async throws(Refusal) -> ParameterResource {
@@ -50,7 +48,6 @@ extension Faders {
         }
     }
 
-    /// After an edit or a gesture.
     func confirm(_ resource: ParameterResource, of box: Box) {
         if let link { confirm(resource, of: box, on: link) }
     }

@@ -42,16 +42,13 @@ public actor Faders {
     var link: Link?
     var newestStream = 0
     private var isRunning = false
-    /// It waits before it tries to connect again.
     var isResting = false
-    /// Goes on at `wake`.
     private var sleeper: CheckedContinuation<Void, Never>?
     private var isWoken = false
     /// Tasks that wait until everything is declared, or no daemon can be expected.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Where the socket may be; nil: no search for it has failed yet.
     var watches: [FileWatch]?
-    /// Without a new reason.
     var triesLeft = 0
     /// How long requests wait for a daemon that has gone, in milliseconds.
     var longestReturn: Int64 = 5_000

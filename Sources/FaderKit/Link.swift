@@ -4,7 +4,6 @@ final class Link {
     let client: DaemonClient
     let path: String
     var lost: ClientError?
-    /// Everything was declared on it once.
     var isReady = false
     var version = ""
 
@@ -15,12 +14,10 @@ final class Link {
     /// Its first event, the whole state, has come.
     var hasBegun = false
 
-    /// Declared on it, with success or not.
     var tried: Set<String> = []
     /// The whole state did not have them.
     var doubtful: Set<String> = []
     private var sessions: [Session] = []
-    /// Of edits and gestures.
     private var acts: KeptConnection?
 
     private struct Session {

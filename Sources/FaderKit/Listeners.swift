@@ -31,7 +31,6 @@ final class Listeners<Item: Sendable>: Sendable {
 
     func tell(_ item: Item) { state.withLock { state in for listener in state.listeners.values { listener.yield(item) } } }
 
-    /// Also later ones.
     func finish() {
         let listeners = state.withLock { state in
             state.isOver = true

@@ -63,7 +63,6 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// For a program, which is not `faderctl`.
     var sentence: String {
         switch self {
         case .unexpectedAnswer(let reason):

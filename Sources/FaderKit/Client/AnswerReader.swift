@@ -16,7 +16,6 @@ final class AnswerReader: ChannelInboundHandler {
         return end == nil
     }
 
-    /// Every later one, too.
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []

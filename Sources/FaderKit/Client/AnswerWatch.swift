@@ -6,7 +6,6 @@ internal import Synchronization
 /// any thread.
 package final class AnswerWatch: Sendable {
     private static let tick = TimeAmount.milliseconds(250)
-    /// Between two questions.
     private static let ticksBetween = 8
 
     private let path: String

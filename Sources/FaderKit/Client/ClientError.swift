@@ -12,15 +12,12 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case closed(path: String)
     /// All connections that it allows are there and busy.
     case busy(path: String)
-    /// That was registered on this connection.
     case revokedKey
-    /// From a program that does not speak this API.
     case unexpectedAnswer(String)
     /// Indirect, because it has the size of a parameter, which every function that throws would have to move.
     indirect case problem(Problem)
     /// The system has no thread or no descriptor for a connection; `reason` says so and what to do.
     case noLoop(reason: String)
-    /// For browsers.
     case cannotListen(port: Int, reason: String)
 
     /// As in `sysexits.h`.

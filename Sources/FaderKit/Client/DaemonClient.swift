@@ -15,7 +15,6 @@ package final class DaemonClient: Sendable {
     private let locale: String?
     private let defaultLocale: String?
     private let decimals: Int?
-    /// For the history.
     let writer: String?
     private let found = Mutex<String?>(nil)
 
@@ -92,7 +91,6 @@ package final class DaemonClient: Sendable {
         }
     }
 
-    /// The body of an answer; throws if it is an error.
     package static func good(_ answer: Answer) throws(ClientError) -> [UInt8] {
         guard (200...202).contains(answer.status) else { throw problem(status: answer.status, body: answer.body) }
         return answer.body
@@ -135,7 +133,6 @@ package final class DaemonClient: Sendable {
         do { _ = try await probe(path, on: loop, timeout: timeout).get() } catch { throw RequestExchange.clientError(error, path: path) }
     }
 
-    /// The future fails if none answers.
     static func probe(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Answer> {
         let end = NIODeadline.now() + .milliseconds(timeout)
         return KeptConnection.connect(path, on: loop, timeout: timeout).flatMap { connection in

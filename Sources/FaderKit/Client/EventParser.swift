@@ -13,7 +13,6 @@ struct EventParser {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// The events that the bytes complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
         let bytes = Array(bytes)
@@ -28,7 +27,6 @@ struct EventParser {
         return line.count + data.count <= Self.longestEvent ? events : nil
     }
 
-    /// The event that the line completes.
     private mutating func read(_ line: ArraySlice<UInt8>) -> Event? {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return endEvent() }

@@ -36,7 +36,6 @@ package struct RequestExchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     let path: String
-    /// How long the daemon may be silent, in milliseconds.
     let timeout: Int64
     let method: RouteRow.Method
     let uri: String

@@ -11,7 +11,6 @@ final class RoomReader: ChannelInboundHandler {
     private let path: String
     /// Of the first answer, which may come in pieces; nil once that is known.
     private var beginning: String? = ""
-    /// Of an answer without a request.
     private static let most = 4_096
     /// An answer to a request may contain the same text, but not after this line.
     private static let refusal = "HTTP/1.1 503 "
