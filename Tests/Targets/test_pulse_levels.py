@@ -1,11 +1,10 @@
 """How loud devices and programs are: on the meters of a desk and in streams, measured only while somebody sees it, with PulseAudio and PipeWire."""
 
 import os
-import socket
-import threading
 
 import native
 import sound
+from levels import Reader
 from sound import both, bound
 from testing import check, equal, stays, wait_until
 
@@ -20,31 +19,6 @@ parameters:
   call: {type: percent, target: {pulse: {app: ["call*"], capture: true}}}
 """
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
-
-
-class Reader:
-    """A stream that wants levels, and the newest of each."""
-
-    def __init__(self, faderd, *ids):
-        self.link, self.levels = faderd.connect(), {}
-        stream = faderd.events(f"?form=batch&rate=50&levels={','.join(ids)}", link=self.link)
-        equal(next(stream)[0], "state", "the first event")
-
-        def read():
-            for name, data in stream:
-                if name == "levels":
-                    self.levels.update(data)
-        threading.Thread(target=read, daemon=True).start()
-
-    def wait(self, by=0.5, **levels):
-        """Waits until these are the levels, in decibels; None: silence."""
-        def is_so(id, level):
-            shown = self.levels.get(id.replace("_", "."), "-inf")
-            return shown == "-inf" if level is None else shown != "-inf" and abs(shown - level) <= by
-        wait_until(lambda: all(is_so(*each) for each in levels.items()), lambda: f"{levels}; it is {self.levels}")
-
-    def close(self):
-        self.link.shutdown(socket.SHUT_RDWR)
 
 
 def measured(server):

@@ -26,9 +26,9 @@ struct PeerReader {
                 continue
             }
             if !other.peer.isCompatible(with: peer) {
+                let exception = type(of: peer) == type(of: other.peer) ? type(of: peer).exception : ""
                 report.error(
-                    entry.keyLocation,
-                    "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(type(of: peer).exception)")
+                    entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(exception)")
             }
         }
         return (peers, readOnly)

@@ -28,7 +28,7 @@ final class ConsoleDesk {
         wire = family.wire.make(spec.wirePlace, surroundings)
         (watch, questions) = (ConsoleWatch(family.wire.watch), Questions(family.wire.questions))
         (timer, log) = (LoopTimer(surroundings.loop), surroundings.log)
-        meters = ConsoleMeters(family.levels, surroundings.loop)
+        meters = ConsoleMeters(family.levels, spec.wirePlace, surroundings)
         meters.send = { [weak self] in self?.wire.send($0) }
         wire.onEvent = { [weak self] in self?.receive($0) }
         wire.open()
@@ -216,4 +216,7 @@ final class ConsoleDesk {
 
     /// What is wrong with it, or that it has sent nothing yet, for people.
     var note: String? { wire.note }
+
+    /// Why it tells no levels, although somebody looks at some, for people.
+    var levelNote: String? { meters.note }
 }

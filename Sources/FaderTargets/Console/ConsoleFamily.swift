@@ -36,6 +36,8 @@ public struct ConsoleFamily: Sendable {
     public var selection: String?
     /// How it tells levels; nil: it does not.
     var levels: ConsoleLevels?
+    /// Whether it sends levels to a UDP port of this machine.
+    var listens: Bool { if case .connection? = levels { true } else { false } }
 
     /// How scenes are recalled.
     public struct Scenes: Sendable {

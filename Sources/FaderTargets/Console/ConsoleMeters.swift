@@ -5,6 +5,8 @@ internal import NIOCore
 /// The levels of a console's strips, read, and asked for where it needs to be asked, only while somebody looks at them. Owned by the event loop.
 final class ConsoleMeters {
     private let levels: ConsoleLevels?
+    /// The connection on which they come, if that is not the console's usual one.
+    private let link: WingMeterLink?
     /// For the next question, or for the end of the last levels.
     private let timer: LoopTimer
     private var wanted: [String: [ConsolePoint.Meter]] = [:]
@@ -16,6 +18,7 @@ final class ConsoleMeters {
         didSet {
             guard isThere != oldValue else { return }
             if isThere { subscribe() } else { endAll() }
+            link?.want(isThere ? Set(wanted.values.joined()) : [])
         }
     }
 
@@ -27,7 +30,14 @@ final class ConsoleMeters {
     private static let pace = TimeAmount.milliseconds(50)
     private var nextRead = NIODeadline.uptimeNanoseconds(0)
 
-    init(_ levels: ConsoleLevels?, _ loop: any EventLoop) { (self.levels, timer) = (levels, LoopTimer(loop)) }
+    init(_ levels: ConsoleLevels?, _ place: ConsolePlace, _ surroundings: TargetSurroundings) {
+        (self.levels, timer) = (levels, LoopTimer(surroundings.loop))
+        if case .connection? = levels { link = WingMeterLink(place, surroundings) } else { link = nil }
+        link?.onLevels = { [weak self] in self?.receive($0) }
+    }
+
+    /// Why there are none, for people; nil if there are some, or nobody looks.
+    var note: String? { link?.note }
 
     /// From now on reports the levels at these places and no others.
     ///
@@ -37,16 +47,18 @@ final class ConsoleMeters {
         let grouped = Dictionary(grouping: Set(meters), by: \.address)
         let isNew = !Set(grouped.keys).isSubset(of: wanted.keys)
         wanted = grouped
+        link?.want(isThere ? Set(meters) : [])
         if wanted.isEmpty { timer.cancel() } else if isThere, isNew || !timer.isSet { subscribe() }
     }
 
     func close() {
         timer.cancel()
+        link?.close()
         wanted = [:]
     }
 
     private func subscribe() {
-        guard let ask = levels?.ask, isThere, !wanted.isEmpty else { return }
+        guard case .messages(let levels)? = levels, let ask = levels.ask, isThere, !wanted.isEmpty else { return }
         for address in wanted.keys.sorted() { send(ask(address)) }
         timer.set(in: Self.renewal) { [weak self] in self?.subscribe() }
     }
@@ -56,9 +68,15 @@ final class ConsoleMeters {
         for meter in wanted.values.joined() { report(meter, -.infinity) }
     }
 
+    /// Receives levels on the connection of their own.
+    private func receive(_ levels: [(meter: ConsolePoint.Meter, level: Double)]) {
+        timer.set(in: Self.hold) { [weak self] in self?.endAll() }
+        for (meter, level) in levels { report(meter, level) }
+    }
+
     /// Receives a message. Returns whether it has levels.
     func receive(_ message: ConsoleMessage) -> Bool {
-        guard let levels, levels.isOne(message) else { return false }
+        guard case .messages(let levels)? = levels, levels.isOne(message) else { return false }
         guard isThere, !wanted.isEmpty else { return true }
         if levels.ask == nil {
             timer.set(in: Self.hold) { [weak self] in self?.endAll() }
@@ -75,22 +93,33 @@ final class ConsoleMeters {
 }
 
 /// How the consoles of a family tell levels.
-struct ConsoleLevels: Sendable {
+enum ConsoleLevels: Sendable {
+    /// In messages among those with values.
+    case messages(ConsoleLevelMessages)
+    /// On a connection of its own, as a Wing.
+    case connection
+}
+
+/// The messages with levels.
+struct ConsoleLevelMessages: Sendable {
     /// What asks for those at an address; nil: the console tells them anyway.
     let ask: (@Sendable (String) -> ConsoleMessage)?
     /// Whether a message has levels.
     let isOne: @Sendable (ConsoleMessage) -> Bool
     /// The levels of such a message in decibels below full scale, by their address.
     let read: @Sendable (ConsoleMessage) -> [String: [Double]]
+}
 
+extension ConsoleLevels {
     /// Those of an X32 or X-Air.
     static func osc(_ family: String) -> ConsoleLevels {
-        ConsoleLevels(
-            ask: { ConsoleMessage(address: "/meters", arguments: [.text($0)]) }, isOne: { $0.address.hasPrefix("/meters/") },
-            read: { message in
-                guard case .blob(let bytes)? = message.arguments.first, let levels = decode(bytes, of: family) else { return [:] }
-                return [message.address: levels]
-            })
+        .messages(
+            ConsoleLevelMessages(
+                ask: { ConsoleMessage(address: "/meters", arguments: [.text($0)]) }, isOne: { $0.address.hasPrefix("/meters/") },
+                read: { message in
+                    guard case .blob(let bytes)? = message.arguments.first, let levels = decode(bytes, of: family) else { return [:] }
+                    return [message.address: levels]
+                }))
     }
 
     /// The most numbers that any such message has.
@@ -115,7 +144,8 @@ struct ConsoleLevels: Sendable {
         }
     }
 
-    private static func shown(_ level: Double) -> Double { level <= floor ? -.infinity : level }
+    /// A level that is shown, −∞ if nobody would hear it.
+    static func shown(_ level: Double) -> Double { level <= floor ? -.infinity : level }
 
     private static func word(_ bytes: [UInt8], _ start: Int, _ size: Int) -> UInt32 {
         (0..<size).reversed().reduce(0) { $0 << 8 | UInt32(bytes[start + $1]) }

@@ -187,6 +187,8 @@ final class ConsoleTarget: Target {
 
     var situation: TargetSituation {
         let silence = isSilent ? "it does not answer at \(address ?? point.name)" : nil
-        return TargetSituation(matched: address.map { ["\(desk.spec.name) \($0)"] } ?? [], note: desk.note ?? strange ?? silence)
+        let levels = point.meter == nil ? nil : desk.levelNote
+        return TargetSituation(
+            matched: address.map { ["\(desk.spec.name) \($0)"] } ?? [], note: desk.note ?? strange ?? silence ?? levels)
     }
 }

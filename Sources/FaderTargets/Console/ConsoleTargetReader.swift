@@ -20,7 +20,9 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
             text[...], node, port: family.port, "\(peerExample):\(family.port)", "the console, such as \(peerExample)")
         guard let address, report.isHost(address.host, at: node.location) else { return nil }
         let host = address.host == "localhost" ? "127.0.0.1" : address.host
-        return ConsolePeerSpec(family: word, host: host, port: address.port, channel: channel)
+        var peer = ConsolePeerSpec(family: word, host: host, port: address.port, channel: channel)
+        peer.listen = report.integer(fields, "listen", in: 1...65535)
+        return peer
     }
 
     /// The MIDI device that a console is: `{client: "SQ*", port: 2}`.
@@ -56,7 +58,8 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
 }
 
 extension ConsolePeerSpec: TargetPeer {
-    package var claim: String? { nil }
+    package var claim: String? { listen.map { "listens on port \($0)" } }
+    package var listens: Int? { listen }
 }
 
 /// Reads a target of a console: `{x32: foh, ch: 1, property: mute}`, `{x32: foh, ch: 1, bus: 3}`, `{x32: foh, scene: current}`.

@@ -8,6 +8,8 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public var host: String
     /// The port.
     public var port: Int
+    /// The UDP port at which its levels come, if it sends them to one; nil: a free one.
+    public var listen: Int?
     /// The channel of MIDI, from 1, if it speaks on one.
     public var channel: Int
     /// The MIDI device that it is; nil: it is at that address.
@@ -27,7 +29,9 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     /// For people: the family and the address, with port and channel unless they are the usual ones.
     public var name: String { "\(family) \(place)" + (channel == 1 ? "" : " channel \(channel)") }
 
-    var wirePlace: ConsolePlace { ConsolePlace(name: name, host: host, port: port, device: device, channel: UInt8(channel - 1) & 0x0F) }
+    var wirePlace: ConsolePlace {
+        ConsolePlace(name: name, host: host, port: port, listen: listen, device: device, channel: UInt8(channel - 1) & 0x0F)
+    }
 
     /// The address as the config writes it, with the port unless it is the usual one.
     var place: String {
@@ -57,7 +61,10 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The family's word.
     public static var word: String { Family.word }
     /// The keys of an entry of `targets:`.
-    public static var peerKeys: [String] { ConsoleFamily.of(word).hasChannel ? [word, "channel"] : [word] }
+    public static var peerKeys: [String] {
+        let family = ConsoleFamily.of(word)
+        return [word] + (family.hasChannel ? ["channel"] : []) + (family.listens ? ["listen"] : [])
+    }
     /// Those of a console that is a MIDI device.
     public static var peerBlockKeys: [String] { ConsoleFamily.of(word).hasChannel ? ["client", "port"] : [] }
     /// The keys whose values are no secrets.

@@ -9,6 +9,8 @@ struct ConsolePlace: Sendable {
     let name: String
     let host: String
     let port: Int
+    /// The UDP port of this machine to which it sends levels; nil: a free one.
+    let listen: Int?
     /// The MIDI device that it is; nil: it is at that address.
     let device: ConsoleDevice?
     /// The channel of MIDI, as a status byte has it.

@@ -17,7 +17,7 @@ extension ConsoleFamily {
             ConsoleStrip("dca", "v.", 6, hasPan: false),
             ConsoleStrip("main", named: ["st"], "m", meter: ("m", 0, 2)),
         ],
-        muteGroups: 6, levels: .init(ask: nil, isOne: { $0.address == UiSpeech.levels }, read: UiLevels.read))
+        muteGroups: 6, levels: .messages(.init(ask: nil, isOne: { $0.address == UiSpeech.levels }, read: UiLevels.read)))
 }
 
 /// Where everything is in a Ui: words with points between them, counted from 0.

@@ -1,18 +1,20 @@
 extension ConsoleFamily {
-    /// Behringer Wing. Its levels come by another protocol, and what it selects has numbers that are told differently, so neither is here.
+    /// Behringer Wing. What it selects has numbers that are told differently, so that is not here.
     static let wing = ConsoleFamily(
         word: "wing", title: "Wing", models: ["wing", "ngc-full"], port: 2223,
         wire: .osc(ConsoleDialect(greetings: ["/?"], subscription: "/*S", ambiguous: "/col")), map: WingMap(),
         colors: WingMap.colors,
         strips: [
-            ConsoleStrip("ch", "/ch/", digits: 1, 40, sends: [.init("bus", 16), .init("matrix", 8)], hasLowCut: true),
-            ConsoleStrip("aux", "/aux/", digits: 1, 8, sends: [.init("bus", 16), .init("matrix", 8)]),
-            ConsoleStrip("bus", "/bus/", digits: 1, 16, sends: [.init("matrix", 8)]),
-            ConsoleStrip("matrix", "/mtx/", digits: 1, 8),
+            ConsoleStrip(
+                "ch", "/ch/", digits: 1, 40, sends: [.init("bus", 16), .init("matrix", 8)], hasLowCut: true,
+                meter: ("ch", 0, 1)),
+            ConsoleStrip("aux", "/aux/", digits: 1, 8, sends: [.init("bus", 16), .init("matrix", 8)], meter: ("aux", 0, 1)),
+            ConsoleStrip("bus", "/bus/", digits: 1, 16, sends: [.init("matrix", 8)], meter: ("bus", 0, 1)),
+            ConsoleStrip("matrix", "/mtx/", digits: 1, 8, meter: ("matrix", 0, 1)),
             ConsoleStrip("dca", "/dca/", digits: 1, 16, hasPan: false),
-            ConsoleStrip("main", "/main/", digits: 1, 4, sends: [.init("matrix", 8)]),
+            ConsoleStrip("main", "/main/", digits: 1, 4, sends: [.init("matrix", 8)], meter: ("main", 0, 1)),
         ],
-        muteGroups: 8)
+        muteGroups: 8, levels: .connection)
 }
 
 /// Where everything is in a Wing, and how it is written: levels in dB, and −144 for none.
@@ -31,7 +33,7 @@ struct WingMap: ConsoleMap {
     func point(_ strip: ConsoleStrip, _ number: Int, _ property: ConsoleProperty?) -> ConsolePoint? {
         let path = strip.path(number)
         switch property {
-        case nil: return ConsolePoint("\(path)/fdr", Self.level, "type: decibel")
+        case nil: return ConsolePoint("\(path)/fdr", Self.level, "type: decibel", meter: strip.meter(number))
         case .mute: return ConsolePoint("\(path)/mute", .flag(isInverted: false), ConsolePoint.muteKeys)
         case .pan: return strip.hasPan ? ConsolePoint("\(path)/pan", Self.pan, "type: pan, step: 1") : nil
         case .solo: return ConsolePoint("\(path)/$solo", .flag(isInverted: false), "kind: toggle")
@@ -50,7 +52,7 @@ struct WingMap: ConsoleMap {
     {
         let path = "\(strip.path(number))/send/\(goal.word == "matrix" ? "MX" : "")\(other)"
         switch property {
-        case nil: return ConsolePoint("\(path)/lvl", Self.level, "type: decibel")
+        case nil: return ConsolePoint("\(path)/lvl", Self.level, "type: decibel", meter: strip.meter(number))
         case .mute: return ConsolePoint("\(path)/on", .flag(isInverted: true), ConsolePoint.muteKeys)
         case .pan: return ConsolePoint("\(path)/pan", Self.pan, "type: pan, step: 1")
         default: return nil

@@ -41,6 +41,9 @@ final class PeerSocket: ChannelInboundHandler {
         channel.writeAndFlush(channel.allocator.buffer(bytes: bytes), promise: nil)
     }
 
+    /// This machine's address on it; nil if it is not open.
+    var localAddress: SocketAddress? { channel?.localAddress }
+
     /// Whether it can be used: it was opened, and has not ended.
     var isOpen: Bool { channel != nil && end == nil }
 
