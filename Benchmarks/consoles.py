@@ -7,6 +7,7 @@ import tempfile
 import threading
 import time
 
+import wing_desk
 from daemon import Daemon
 from rows import row
 from x32_desk import Desk, encode
@@ -14,11 +15,11 @@ from x32_desk import Desk, encode
 SCENES, MOTORS, SECONDS = 21, 16, 20
 
 
-def run(desk, parameters, strips):
+def run(desk, parameters, strips, family="x32"):
     """A daemon with a virtual device of 16 motor faders, or with the eight strips of the virtual surface."""
     wide = "version: 1\nname: Wide\nmatch: \"faderd virtual\"\nevidence: {sources: [], tested: []}\ncontrols:\n" + "".join(
         f"  fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {n} ch 1\"}}\n" for n in range(1, MOTORS + 1))
-    config = f"version: 1\ntargets: {{foh: {{x32: \"127.0.0.1:{desk.port}\"}}}}\nparameters:\n{parameters}surfaces:\n  desk: {strips}\n"
+    config = f"version: 1\ntargets: {{foh: {{{family}: \"127.0.0.1:{desk.port}\"}}}}\nparameters:\n{parameters}surfaces:\n  desk: {strips}\n"
     with open(sys.argv[1], encoding="utf-8") as file:
         virtual = file.read()
     return Daemon(config, profiles={"wide.yaml": wide, "virtual.yaml": virtual}, directory=tempfile.mkdtemp(prefix="faderd-bench."),
@@ -87,11 +88,11 @@ def scene():
         daemon.destroy()
 
 
-def levels():
-    """The levels of 32 channels, 20 times a second, on a desk and a page."""
-    desk, names = Desk(), ", ".join(f"c{n}" for n in range(1, 33))
-    text = "".join(f"  c{n}: {{target: {{x32: foh, ch: {n}}}}}\n" for n in range(1, 33))
-    daemon = run(desk, text, "{profile: virtual, strips: {each: [%s], fader: \"{}\"}}" % names).start(timeout=20)
+def levels(desk, title, play):
+    """The levels of 32 channels, 20 times a second, on a desk and a page. `play` gives the console other levels each time."""
+    names = ", ".join(f"c{n}" for n in range(1, 33))
+    text = "".join(f"  c{n}: {{target: {{{title.lower()}: foh, ch: {n}}}}}\n" for n in range(1, 33))
+    daemon = run(desk, text, "{profile: virtual, strips: {each: [%s], fader: \"{}\"}}" % names, title.lower()).start(timeout=20)
     try:
         await_known(daemon, "c1", "c32")
         stream, count = daemon.events("?form=batch&rate=30&levels=" + ",".join(f"c{n}" for n in range(1, 33))), [0]
@@ -101,26 +102,28 @@ def levels():
                 count[0] += len(data) if name == "levels" else 0
         threading.Thread(target=follow, daemon=True).start()
 
-        def play():
-            # All channels have other levels each time.
+        def go_on():
             turn = 0
             while desk.alive:
                 turn += 1
-                desk.levels = {("/meters/0", n): -60 + (n * 7 + turn * 11) % 60 for n in range(32)}
+                play([-60 + (n * 7 + turn * 11) % 60 for n in range(32)])
                 time.sleep(0.045)
-        threading.Thread(target=play, daemon=True).start()
+        threading.Thread(target=go_on, daemon=True).start()
         time.sleep(3)
         before, told = daemon.cpu(), count[0]
         time.sleep(SECONDS)
         share, told = (daemon.cpu() - before) / SECONDS, (count[0] - told) / SECONDS
         if told < 400:
             raise SystemExit(f"only {told:.0f} levels a second came")
-        row(f"X32: levels of 32 channels, 20 times a second, on eight meters and a page's stream ({told:.0f} levels a second), processor",
+        row(f"{title}: levels of 32 channels, 20 times a second, on eight meters and a page's stream ({told:.0f} levels a second), processor",
             f"{share * 100:.1f} % of a core", "≤ 2 %", share <= 0.02)
     finally:
         daemon.destroy()
+        desk.alive = False
 
 
 def consoles():
     scene()
-    levels()
+    x32, wing = Desk(), wing_desk.Desk()
+    levels(x32, "X32", lambda levels: setattr(x32, "levels", {("/meters/0", n): level for n, level in enumerate(levels)}))
+    levels(wing, "Wing", lambda levels: setattr(wing.meters, "levels", {("ch", n): (level,) for n, level in enumerate(levels, 1)}))

@@ -1,6 +1,8 @@
 """The levels of a Wing, with a stand-in for the console: they come on a connection of their own, which is open only while somebody looks, and which can fail by itself."""
 
+import contextlib
 import os
+import random
 import socket
 import struct
 import time
@@ -74,10 +76,11 @@ def note(faderd, name="vox"):
 
 
 def port():
-    """A UDP port that is free now."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]
+    """A UDP port that is free, and that the system gives to nobody who asks for any."""
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link, contextlib.suppress(OSError):
+            link.bind(("127.0.0.1", random.randrange(10_000, 30_000)))
+            return link.getsockname()[1]
 
 
 @test("strips of a Wing show the levels of their faders, and those of the channels beside sends; nobody is connected for levels that nobody sees", limit=60)
@@ -193,7 +196,7 @@ def forged():
         for packet in others:
             desk.meters.out.sendto(packet, ("127.0.0.1", own))
         if turn % 10 == 0:
-            highest.append(max(reader.levels["vox"], reader.levels["mon"]))
+            highest += [level for level in reader.levels.values() if level != "-inf"]
             time.sleep(0.01)
     check(max(highest) < -5, f"the loudest: {max(highest)}")
     # It tells as much nonsense on TCP as it can.
@@ -202,7 +205,7 @@ def forged():
         desk.meters.send(os.urandom(65536))
     desk.meters.levels = {("ch", 1): (-12,), ("bus", 16): (-3,)}
     reader.wait(vox=-12, mon=-3)
-    check(faderd.memory() - memory < 4096, f"{faderd.memory() - memory} KiB more")
+    check(faderd.memory() - memory < 8192, f"{faderd.memory() - memory} KiB more")
     equal(desk.meters.connections, 1, "connections")
 
 
