@@ -2,7 +2,6 @@ public import FaderValues
 
 /// The value that a typed text would set; the answer to `POST /v1/parameters/{id}/check`.
 public struct CheckResource: WireObject, Equatable {
-    /// Whether the parameter would accept the text.
     public var valid: Bool
     /// The text of the value that would be set; nil if not valid.
     public var text: String?
@@ -21,7 +20,6 @@ public struct CheckResource: WireObject, Equatable {
 
 /// The body of `POST /v1/parameters/{id}/check`.
 public struct CheckRequest: WireRequest, Equatable {
-    /// The text to check.
     public var text: String
 
     package init(text: String) { self.text = text }

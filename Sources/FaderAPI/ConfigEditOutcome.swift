@@ -17,16 +17,13 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     public var content: JSONValue?
     /// The lines, from 1, on which the entries of `parameters:` and `groups:` begin, by their keys; nil where `text` is.
     public var lines: [String: Int]?
-    /// Whether the file was written.
     public var written: Bool
     /// Why nothing was changed; nil if the edits were made.
     public var refusal: Refusal?
     /// The warnings about the result; for a refusal, the errors too.
     public var diagnostics: [Diagnostic]
 
-    /// Why nothing was changed.
     public struct Refusal: Codable, Sendable, Equatable {
-        /// The kinds of reasons.
         public enum Reason: String, Codable, Sendable, CaseIterable {
             /// The edits cannot be read.
             case malformed
@@ -42,7 +39,6 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
             case inaccessible
         }
 
-        /// The kind of reason.
         public var reason: Reason
         /// A sentence.
         public var sentence: String

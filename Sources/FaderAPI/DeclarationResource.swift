@@ -3,7 +3,6 @@ public import FaderValues
 
 /// What programs have declared under one id. `GET /v1/declarations` answers with a list of these.
 public struct DeclarationResource: WireObject, Equatable {
-    /// The id.
     public var id: String
     /// Each program once, in the order of their declarations. Empty after a `DELETE` of the last declaration.
     public var by: [String]
@@ -22,7 +21,6 @@ public struct DeclarationResource: WireObject, Equatable {
 
 /// The body of `POST /v1/declarations`.
 public struct DeclareRequest: WireRequest, Equatable {
-    /// The id of the parameter.
     public var id: String
     /// The keys of a parameter, as in the config.
     public var parameter: [String: JSONValue]
@@ -32,7 +30,6 @@ public struct DeclareRequest: WireRequest, Equatable {
     public var value: Value?
     /// Whether it stays when the session ends.
     public var keep: Bool
-    /// The name of the program, for people.
     public var by: String
 
     /// The name used for a program that does not give one.

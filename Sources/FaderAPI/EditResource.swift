@@ -4,15 +4,12 @@ public import FaderValues
 public struct EditResource: WireObject, Equatable {
     /// The name of the edit within its session.
     public var edit: String
-    /// The id of the parameter.
     public var id: String
-    /// The label of the parameter.
     public var label: String
     /// The present value as people read it: `-6.0 dB`.
     public var text: String
     /// The present value as a text field offers it: `-6.0`.
     public var editText: String
-    /// The revision of the parameter.
     public var revision: UInt64
     /// The text typed so far; nil if nothing is typed.
     public var draft: String?
@@ -64,14 +61,11 @@ public struct DraftResource: WireObject, Equatable {
 
 /// The outcome of a submit, blur or cancel of an edit; the answer to each of them.
 public struct EditOutcomeResource: WireObject, Equatable {
-    /// The outcome.
     public var outcome: Outcome
     /// Why it was refused; else nil.
     public var message: String?
-    /// The parameter as it is now.
     public var parameter: ParameterResource
 
-    /// The possible outcomes.
     public enum Outcome: String, Codable, Sendable, CaseIterable {
         /// The draft is the value now, and durable. The edit is over.
         case committed
@@ -92,7 +86,6 @@ public struct EditOutcomeResource: WireObject, Equatable {
 
 /// The body of `PUT /v1/edits/{edit}`.
 public struct DraftRequest: WireRequest, Equatable {
-    /// The whole text of the field.
     public var draft: String
 
     package init(draft: String) { self.draft = draft }

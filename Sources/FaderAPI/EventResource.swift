@@ -8,7 +8,6 @@ public struct StateEvent: WireObject, Equatable {
     public var surfaces: [SurfaceResource]
     /// The ids of those parameters that are touched: a hand is on a control that drives them, or a gesture holds them.
     public var touched: [String]
-    /// The version of the daemon.
     public var version: String
     /// With the key of a page: the name of the page; else nil.
     public var page: String?
@@ -29,7 +28,6 @@ public struct TouchEvent: WireObject, Equatable {
     public var surface: String?
     /// The control, for example `fader.1`; nil for a gesture.
     public var control: String?
-    /// The name of the gesture; nil for a hand.
     public var gesture: String?
     /// The id of the parameter that the control drives, or that the gesture moves; nil for none.
     public var parameter: String?
@@ -47,7 +45,6 @@ public struct TouchEvent: WireObject, Equatable {
         self.held = held
     }
 
-    /// A gesture.
     public init(gesture: String, parameter: String, touched: Bool) {
         self.gesture = gesture
         self.parameter = parameter
@@ -58,7 +55,6 @@ public struct TouchEvent: WireObject, Equatable {
 
 /// The data of a `takeover` event: a control began to wait for its parameter, moved while it waits, or has taken hold.
 public struct TakeoverEvent: WireObject, Equatable {
-    /// The name of the surface.
     public var surface: String
     /// The control, for example `fader.1`.
     public var control: String
@@ -81,13 +77,11 @@ public struct PeersEvent: Encodable, Sendable, Equatable {
 
     package init(_ silent: [SilentPeer]) { self.silent = silent }
 
-    /// A list.
     public func encode(to encoder: any Encoder) throws { try silent.encode(to: encoder) }
 }
 
 /// The data of a `recalled` event: a snapshot was recalled.
 public struct RecalledEvent: WireObject, Equatable {
-    /// The name of the snapshot.
     public var name: String
     /// How many seconds the glide takes; nil if the values are set already.
     public var over: Double?
@@ -106,7 +100,6 @@ public struct RecalledEvent: WireObject, Equatable {
 
 /// The data of an `ended` event: a trigger has done what it was pressed for, or has failed.
 public struct EndedEvent: WireObject, Equatable {
-    /// The id of the trigger.
     public var id: String
     /// The number of the press.
     public var run: UInt64
@@ -114,7 +107,6 @@ public struct EndedEvent: WireObject, Equatable {
     public var ok: Bool
     /// Why it failed, or a remark, for example `exit 0`.
     public var message: String
-    /// How long it took.
     public var seconds: Double
 
     package init(id: String, run: UInt64, ok: Bool, message: String, seconds: Double) {
@@ -128,9 +120,7 @@ public struct HistoryEvent: WireObject, Equatable {
     public var newest: UInt64
     /// How many changes are undone, in all entries together.
     public var undone: Int
-    /// Whether there is something to undo.
     public var canUndo: Bool
-    /// Whether there is something to redo.
     public var canRedo: Bool
 
     package init(newest: UInt64, undone: Int, canUndo: Bool) {
@@ -152,7 +142,6 @@ public struct SessionEvent: WireObject, Equatable {
 
 /// The data of a `press` event: a trigger was pressed.
 public struct PressEvent: WireObject, Equatable {
-    /// The id of the trigger.
     public var id: String
     /// The control that pressed it, for example `desk play`, or the name that a writer gave itself; nil: neither is known.
     public var by: String?

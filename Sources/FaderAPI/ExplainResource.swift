@@ -2,7 +2,6 @@ public import FaderValues
 
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
 public struct ExplainResource: WireObject, Equatable {
-    /// The id of the parameter.
     public var id: String
     /// Its value now, as a person reads it.
     public var text: String
@@ -23,12 +22,10 @@ public struct ExplainResource: WireObject, Equatable {
     public struct Hidden: WireObject, Equatable {
         /// The strip or control: `desk strip 12` or `desk fader.1`.
         public var control: String
-        /// The cause that hides it.
         public var by: Cause
         /// The same for people, to be shown after `desk strip 12:`.
         public var text: String
 
-        /// The causes that can hide a strip or control.
         public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, selected, borrowed }
 
         package init(control: String, by: Cause, text: String) {
@@ -38,7 +35,6 @@ public struct ExplainResource: WireObject, Equatable {
         }
     }
 
-    /// One decision.
     public struct Decision: WireObject, Equatable {
         /// When it was made, in RFC 3339 format; if `count` is over 1, when it was made last.
         public var time: String
@@ -56,7 +52,6 @@ public struct ExplainResource: WireObject, Equatable {
         public var control: String?
         /// The raw MIDI value that was sent, that the control already shows, or that was ignored as an echo; else nil.
         public var raw: Int?
-        /// How many times in a row it was made.
         public var count: Int
 
         package init(

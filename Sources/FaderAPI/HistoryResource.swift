@@ -1,12 +1,8 @@
 /// One entry of the history: a change of one parameter or several, or a whole gesture.
 public struct HistoryEntryResource: WireObject, Equatable {
-    /// The change of one parameter.
     public struct Change: Codable, Sendable, Equatable {
-        /// The parameter.
         public var id: String
-        /// Its text before.
         public var before: String
-        /// Its text after.
         public var after: String
         /// Whether it is undone, so that `redo` can bring it back.
         public var undone: Bool
@@ -29,7 +25,6 @@ public struct HistoryEntryResource: WireObject, Equatable {
     public var by: String?
     /// True if the writer had the key of a page: undo of the last changes passes over it; nil if not.
     public var key: Bool?
-    /// Its changes, sorted by id.
     public var changes: [Change]
     /// When it was undone, as a number that only grows: `redo` begins with the highest. Nil if none of its changes is undone.
     public var undo: UInt64?

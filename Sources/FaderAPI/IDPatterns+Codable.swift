@@ -11,7 +11,6 @@ extension IDPatterns: WireObject {
         self.init(words.filter { !$0.isEmpty })
     }
 
-    /// Writes a list of words.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(words.map(\.text))

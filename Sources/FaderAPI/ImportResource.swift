@@ -2,11 +2,8 @@
 public struct ImportResource: WireObject, Equatable {
     /// A configured parameter that gets another value.
     public struct Change: Codable, Sendable, Equatable {
-        /// The parameter.
         public var id: String
-        /// Its text before.
         public var before: String
-        /// Its text after.
         public var after: String
 
         package init(id: String, before: String, after: String) {
@@ -18,7 +15,6 @@ public struct ImportResource: WireObject, Equatable {
 
     /// A value that is not set exactly as in the document.
     public struct Alteration: Codable, Sendable, Equatable {
-        /// The parameter.
         public var id: String
         /// What happened to the value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
         public var notice: String
@@ -35,7 +31,6 @@ public struct ImportResource: WireObject, Equatable {
     public var unconfigured: [String]
     /// The names of the snapshots it saves, sorted.
     public var snapshots: [String]
-    /// Whether it was a dry run, which changes nothing.
     public var dryRun: Bool
     /// The configured parameters whose values change, sorted by id.
     public var changes: [Change]

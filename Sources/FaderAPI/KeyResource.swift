@@ -1,6 +1,5 @@
 internal import FaderValues
 
-/// What a key allows.
 public enum KeyScope: String, Codable, Sendable, CaseIterable {
     /// All parameters, snapshots, the history and what surfaces show, but neither the config nor the routes that only programs need.
     case everything
@@ -14,7 +13,6 @@ public enum KeyScope: String, Codable, Sendable, CaseIterable {
 public struct KeyResource: WireObject, Equatable {
     /// Its name, for example `web-7373`.
     public var name: String
-    /// What it allows.
     public var allows: KeyScope
     /// With `page`: the name of the page.
     public var page: String?
@@ -87,7 +85,6 @@ public struct KeyRequest: WireRequest, Equatable {
         }
     }
 
-    /// Writes an object with these keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
@@ -107,7 +104,6 @@ public struct KeyRequest: WireRequest, Equatable {
 
 /// The token that requests over TCP need.
 public struct TokenResource: WireObject, Equatable {
-    /// The token.
     public var token: String
 
     package init(token: String) { self.token = token }

@@ -19,7 +19,6 @@ public struct LoanRequest: WireRequest, Equatable {
 
 /// A borrowed control, and how it is read and moved according to the config.
 public struct LoanResource: WireObject, Equatable {
-    /// The name of the surface.
     public var surface: String
     /// The control, for example `fader.1`.
     public var control: String
@@ -35,7 +34,6 @@ public struct LoanResource: WireObject, Equatable {
     public var noise: Int
     /// The message that drives its motor, ring or lamp, in the words of the config; nil if it has none of these.
     public var motor: String?
-    /// Whether it has a touch sensor.
     public var touch: Bool
     /// The feedback that it is sent for its own moves: `release`, `immediate` or `never`.
     public var echo: String

@@ -8,7 +8,6 @@ public struct MonitorResource: WireObject, Equatable {
     public var client: String?
     /// The number of the client's port, counted from 1 as in `match`; nil if the client has only one, or if there is a surface.
     public var port: Int?
-    /// Which way it went.
     public var direction: Direction
     /// The message with its value, for example `cc 7 ch 1 = 64`. The part before ` = ` can be pasted into a config.
     public var message: String
@@ -26,7 +25,6 @@ public struct MonitorResource: WireObject, Equatable {
     /// Its words do not say what it is.
     package var isSystemExclusive: Bool { message.hasPrefix("sysex") }
 
-    /// Which way a message went.
     public enum Direction: String, Codable, Sendable, CaseIterable {
         case received = "in"
         case sent = "out"

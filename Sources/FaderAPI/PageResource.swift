@@ -2,7 +2,6 @@ public import FaderValues
 
 /// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireObject, Equatable {
-    /// How a page shows its parameters.
     public enum View: String, Codable, Sendable, CaseIterable {
         /// Strips side by side.
         case mixer
@@ -57,9 +56,7 @@ public struct PageButtonResource: WireObject, Equatable {
 
     /// What it does to its own parameter, or at a long or double press to another one.
     public struct Job: Codable, Sendable, Equatable {
-        /// The id of the parameter.
         public var parameter: String
-        /// What it does.
         public var action: Action
         /// The value that it holds or sets; else nil.
         public var value: Value?
@@ -108,7 +105,6 @@ public struct PageButtonResource: WireObject, Equatable {
 
 /// One mixer strip of a page: the parameters that belong together.
 public struct MixerStripResource: WireObject, Equatable {
-    /// The name for people.
     public var label: String
     /// The word of a list that their ids have in common, whose label it has; nil if they have none.
     public var word: String?

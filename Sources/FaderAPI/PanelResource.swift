@@ -1,10 +1,8 @@
 /// What a surface shows beside its controls.
 public struct PanelResource: WireObject, Equatable {
-    /// A display.
     public struct Display: Codable, Sendable, Equatable {
         /// The strip of its first cell, from 1.
         public var strip: Int
-        /// The number of characters in a cell.
         public var width: Int
         /// The texts of the cells as they are shown now, row by row, each as wide as the cell.
         public var rows: [[String]]
@@ -26,7 +24,6 @@ public struct PanelResource: WireObject, Equatable {
         public var target: String?
         /// The last level that it was sent, from 0 (dark) to `levels` (full).
         public var level: Int
-        /// The highest level.
         public var levels: Int
 
         package init(strip: Int, parameter: String? = nil, target: String? = nil, level: Int, levels: Int) {
@@ -38,7 +35,6 @@ public struct PanelResource: WireObject, Equatable {
         }
     }
 
-    /// Its displays.
     public var displays: [Display]
     /// Of each strip: `black` for dark, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty without colors.
     public var colors: [String]

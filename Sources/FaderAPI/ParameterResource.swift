@@ -4,7 +4,6 @@ public import FaderValues
 public struct ParameterResource: WireObject, Equatable {
     /// The id: dotted lower-case words.
     public var id: String
-    /// The name for people.
     public var label: String
     /// The label on displays of surfaces, which is abbreviated where a cell is too narrow; nil: that is `label`.
     public var short: String?
@@ -18,7 +17,6 @@ public struct ParameterResource: WireObject, Equatable {
     public var editText: String
     /// Where the value lies on the travel, 0…1; nil if no control can drive it.
     public var position: Double?
-    /// The value that `reset` sets.
     public var defaultValue: Value
     /// The beginning of the travel: the lowest value, or the highest if it is reversed. Of a range, that of its ends, as all up to the
     /// taper.
@@ -31,7 +29,6 @@ public struct ParameterResource: WireObject, Equatable {
     public var decimals: Int?
     /// The unit after the number; may be empty.
     public var unit: String?
-    /// How a position on the travel becomes a value.
     public var taper: Taper?
     /// Of a choice: its options, in the order a fader sweeps them.
     public var options: [ChoiceOption]?
@@ -63,7 +60,6 @@ public struct ParameterResource: WireObject, Equatable {
     public var color: String?
     /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
     public var known: Bool?
-    /// True if only its target changes it; else nil.
     public var readOnly: Bool?
     /// True if a recall leaves it as it is unless the recall names its id; else nil.
     public var recallSafe: Bool?

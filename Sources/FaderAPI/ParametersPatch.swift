@@ -3,7 +3,6 @@ public import FaderValues
 
 /// The body of `PATCH /v1/parameters`: several parameters, set as one act.
 public struct ParametersPatch: Sendable, Equatable {
-    /// The new value of one parameter.
     public struct Item: Sendable, Equatable {
         /// A text or a value; never a position, which is a drag of one parameter.
         public enum Wanted: Sendable, Equatable {
@@ -15,7 +14,6 @@ public struct ParametersPatch: Sendable, Equatable {
             case reset
         }
 
-        /// The new value.
         public var wanted: Wanted
         /// The revision that it must still have; nil: any.
         public var revision: UInt64?
@@ -26,7 +24,6 @@ public struct ParametersPatch: Sendable, Equatable {
         }
     }
 
-    /// The most parameters of one request.
     public static let most = 1_000
     /// The parameters and compounds by their ids, or by patterns of ids.
     public var items: [String: Item]
@@ -38,7 +35,6 @@ public struct ParametersPatch: Sendable, Equatable {
 }
 
 extension ParametersPatch: WireObject {
-    /// Reads an object of items by id.
     public init(from decoder: any Decoder) throws {
         items = try decoder.singleValueContainer().decode([String: Item].self)
         guard items.count <= Self.most else {
@@ -46,7 +42,6 @@ extension ParametersPatch: WireObject {
         }
     }
 
-    /// Writes an object of items by id.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(items)
@@ -80,7 +75,6 @@ extension ParametersPatch.Item: Codable {
         revision = try container.decodeIfPresent(UInt64.self, forKey: .revision)
     }
 
-    /// Writes an object with these keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch wanted {

@@ -1,4 +1,3 @@
-/// Percent-encoding (RFC 3986).
 public enum PercentEncoding {
     /// Percent-encodes all characters except the unreserved ones of RFC 3986, so that any text can be one path segment or one query value.
     public static func encode(_ text: String) -> String {

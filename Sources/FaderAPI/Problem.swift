@@ -6,7 +6,6 @@ public struct Problem: WireObject, Equatable {
     public var type: String
     /// The kind in a few words.
     public var title: String
-    /// The HTTP status.
     public var status: Int
     /// One sentence about this particular case, which says what to do next.
     public var detail: String
@@ -66,7 +65,6 @@ public struct Problem: WireObject, Equatable {
         /// The daemon is starting, stopping or overloaded, or a limit is reached.
         case unavailable = "unavailable"
 
-        /// The `type` of a problem of this kind.
         public var type: String { "urn:faderd:\(rawValue)" }
     }
 

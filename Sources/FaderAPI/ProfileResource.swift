@@ -4,7 +4,6 @@ public struct ProfileResource: WireObject, Equatable {
     public var name: String
     /// The name of the device for people.
     public var title: String
-    /// The path of its file.
     public var file: String
     /// Its device's name on the sequencer, USB identity, or both: `X-Touch* or usb 1397:00b4`. Nil if each surface has to say.
     public var match: String?
@@ -16,7 +15,6 @@ public struct ProfileResource: WireObject, Equatable {
     public var channelLamp: String?
     /// Whether a surface can use it. If not, `faderctl check` says what is wrong with it as soon as a surface names it.
     public var valid: Bool
-    /// Its evidence; nil if the profile has none.
     public var evidence: Evidence?
     /// What it shows besides its controls; nil if nothing.
     public var panel: Panel?
@@ -37,7 +35,6 @@ public struct ProfileResource: WireObject, Equatable {
     public struct Panel: Codable, Sendable, Equatable {
         /// How many texts its displays have room for.
         public var texts: Int
-        /// How many meters it has.
         public var meters: Int
         /// How many digits it has, of seven segments each.
         public var digits: Int

@@ -2,11 +2,9 @@ public import FaderValues
 
 /// The result of reloading or checking a config.
 public struct ReloadResource: WireObject, Equatable {
-    /// The config file that was read.
     public var config: String
     /// Whether it has no errors.
     public var valid: Bool
-    /// The errors and warnings about it.
     public var diagnostics: [Diagnostic]
     /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
@@ -21,7 +19,6 @@ public struct ReloadResource: WireObject, Equatable {
 
 /// One thing that a reload has changed.
 public struct ConfigChange: WireObject, Equatable {
-    /// What can change.
     public enum Subject: String, Codable, Sendable, CaseIterable {
         /// Also a range or color with its parts.
         case parameter
@@ -32,7 +29,6 @@ public struct ConfigChange: WireObject, Equatable {
         case value
     }
 
-    /// How it can change.
     public enum Change: String, Codable, Sendable, CaseIterable {
         case added
         case removed
@@ -42,11 +38,9 @@ public struct ConfigChange: WireObject, Equatable {
         case clamped
     }
 
-    /// What changed.
     public var subject: Subject
     /// The parameter's id, the surface's name, or the key of the config.
     public var id: String
-    /// How it changed.
     public var change: Change
     /// The keys of the config that differ, if a parameter or surface is `changed`; else nil.
     public var keys: [String]?

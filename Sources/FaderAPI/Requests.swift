@@ -140,7 +140,6 @@ public struct StepRequest: WireRequest, Equatable {
 public struct HoldRequest: WireRequest, Equatable {
     /// What the parameter is held at; nil for a trigger, and where the hold goes on or ends.
     public var value: Value?
-    /// The gesture that holds it.
     public var gesture: GestureMark
 
     private enum CodingKeys: String, CodingKey {

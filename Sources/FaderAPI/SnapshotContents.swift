@@ -4,7 +4,6 @@ public import FaderValues
 public struct SnapshotContents: WireObject, Equatable {
     /// One value of a snapshot.
     public struct Entry: Codable, Sendable, Equatable {
-        /// The parameter.
         public var id: String
         /// The value in the snapshot.
         public var value: Value
@@ -35,7 +34,6 @@ public struct SnapshotContents: WireObject, Equatable {
         }
     }
 
-    /// Its name.
     public var name: String
     /// When it was saved, in RFC 3339 format.
     public var saved: String
@@ -94,7 +92,6 @@ public struct SnapshotPlaceResource: WireObject, Equatable {
 
 /// The body of `POST /v1/snapshots/{name}/rename`.
 public struct RenameRequest: WireRequest, Equatable {
-    /// The new name.
     public var to: String
 
     package init(to: String) { self.to = to }

@@ -2,11 +2,9 @@ public import FaderValues
 
 /// A snapshot without its values, as a list shows it.
 public struct SnapshotResource: WireObject, Equatable {
-    /// Its name.
     public var name: String
     /// When it was saved, in RFC 3339 format.
     public var saved: String
-    /// How many values it holds.
     public var count: Int
     /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
@@ -26,9 +24,7 @@ public struct SnapshotResource: WireObject, Equatable {
 public struct SnapshotRequest: WireRequest, Equatable {
     /// How many seconds a recall will take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
     public var over: Double?
-    /// Only these parameters; nil: all.
     public var only: IDPatterns?
-    /// Not these parameters.
     public var except: IDPatterns?
 
     package init(over: Double? = nil, only: IDPatterns? = nil, except: IDPatterns? = nil) {
@@ -44,7 +40,6 @@ public struct RecallRequest: WireRequest, Equatable {
     public var over: Double?
     /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its compound.
     public var only: IDPatterns?
-    /// Not these parameters.
     public var except: IDPatterns?
 
     package init(over: Double? = nil, only: IDPatterns? = nil, except: IDPatterns? = nil) {

@@ -1,5 +1,4 @@
 extension StatusResource {
-    /// The state of saving.
     public struct Saving: Codable, Sendable, Equatable {
         /// Whether saving works.
         public var state: State
@@ -81,7 +80,6 @@ extension StatusResource {
         }
     }
 
-    /// Notifications of the desktop.
     public struct Notifications: Codable, Sendable, Equatable {
         /// Why none can be shown; nil if they can, or before the first one.
         public var problem: String?
@@ -128,13 +126,11 @@ extension StatusResource {
 
     /// Latency in microseconds.
     public struct Latency: Codable, Sendable, Equatable {
-        /// The number of measurements.
         public var count: UInt64
         /// Half of the measurements were at most this.
         public var p50: Double
         /// 99 of 100 measurements were at most this.
         public var p99: Double
-        /// The longest measurement.
         public var max: Double
 
         package init(count: UInt64 = 0, p50: Double = 0, p99: Double = 0, max: Double = 0) {

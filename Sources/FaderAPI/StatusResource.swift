@@ -2,13 +2,10 @@ public import FaderValues
 
 /// The state of the daemon; the answer to `GET /v1/status`.
 public struct StatusResource: WireObject, Equatable {
-    /// The version of the daemon.
     public var version: String
     /// Seconds since it was started.
     public var uptime: Double
-    /// The process id.
     public var process: Int
-    /// The path of the Unix socket.
     public var socket: String
     /// The TCP address on which the API is also offered; nil if there is none. Filled in by the server.
     public var listen: String?
@@ -22,11 +19,9 @@ public struct StatusResource: WireObject, Equatable {
     public var builtIn: BuiltIn?
     /// The state file; nil if nothing is saved.
     public var state: String?
-    /// Where MIDI comes from.
     public var sequencer: Sequencer
     /// Whether the MIDI thread has realtime priority and locked memory.
     public var realtime: Realtime
-    /// The state of saving.
     public var saving: Saving
     /// How many parameters and compounds `GET /v1/parameters` lists.
     public var parameters: Int
@@ -53,13 +48,11 @@ public struct StatusResource: WireObject, Equatable {
     public struct BuiltIn: Codable, Sendable, Equatable {
         /// The full path at which a reload looks for a config file.
         public var place: String
-        /// The configuration as the file would have it.
         public var text: String
 
         package init(place: String, text: String) { (self.place, self.text) = (place, text) }
     }
 
-    /// Where MIDI comes from.
     public enum Sequencer: String, Codable, Sendable, CaseIterable {
         /// The ALSA sequencer.
         case present

@@ -2,7 +2,6 @@ public import FaderValues
 
 /// `"ordinary"`, `"big"`, `"fine"`, or a number in the unit of the parameter.
 extension StepLength: Codable {
-    /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // What is no number is read as a word, which throws its own error.
@@ -18,7 +17,6 @@ extension StepLength: Codable {
         self.init(size)
     }
 
-    /// Writes the word or the number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,6 +1,5 @@
 /// A surface of the config, and what it is connected to.
 public struct SurfaceResource: WireObject, Equatable {
-    /// The name in the config.
     public var name: String
     /// How the config recognizes its device, for example `X-Touch*` or `X-Touch* port 1`.
     public var match: String
@@ -40,9 +39,7 @@ public struct SurfaceResource: WireObject, Equatable {
     public var bank: Int?
     /// How many strips have room at once, on the whole wide surface. The last bank may show fewer.
     public var width: Int?
-    /// How many strips the page has.
     public var strips: Int?
-    /// The ids of the modifiers that are on.
     public var modifiers: [String]?
     /// The word of the selected strip; nil if none is selected.
     public var selected: String?
@@ -66,7 +63,6 @@ public struct SurfaceResource: WireObject, Equatable {
     public struct Mapping: Codable, Sendable, Equatable {
         /// The control, for example `fader.1`.
         public var control: String
-        /// The id of the parameter.
         public var parameter: String
 
         package init(control: String, parameter: String) {
@@ -118,7 +114,6 @@ public struct ControlResource: WireObject, Equatable {
         package init(action: String, parameter: String? = nil) { (self.action, self.parameter) = (action, parameter) }
     }
 
-    /// The kinds of controls.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// It slides.
         case fader
@@ -144,7 +139,6 @@ public struct ControlResource: WireObject, Equatable {
         /// The control's position on the travel of its parameter, 0…1; nil if `value` is nil.
         public var position: Double?
 
-        /// Above or below.
         public enum Side: String, Codable, Sendable, CaseIterable {
             /// The control has to go up.
             case above
@@ -162,7 +156,6 @@ public struct ControlResource: WireObject, Equatable {
 
     /// Its id, for example `fader.1`.
     public var id: String
-    /// Its kind.
     public var kind: Kind
     /// The message that it sends, in the words of the config.
     public var input: String
@@ -170,7 +163,6 @@ public struct ControlResource: WireObject, Equatable {
     public var place: Place
     /// Whether the daemon can move it, or light it.
     public var motor: Bool
-    /// Whether it has a touch sensor.
     public var touch: Bool
     /// The parameter that it drives; nil for none. Of a range, the end that a hand moves with it, or else the low one.
     public var parameter: String?

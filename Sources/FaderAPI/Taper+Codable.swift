@@ -6,7 +6,6 @@ extension Taper: WireObject {
         var points: [[Double]]
     }
 
-    /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         switch try? container.decode(String.self) {
@@ -23,7 +22,6 @@ extension Taper: WireObject {
         }
     }
 
-    /// Writes the name, or an object with the points.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

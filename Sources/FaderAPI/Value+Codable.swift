@@ -28,7 +28,6 @@ extension Value: WireObject {
         do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }
 
-    /// Writes the form of its case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

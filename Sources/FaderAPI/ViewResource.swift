@@ -3,7 +3,6 @@
 public struct ViewResource: WireObject, Equatable {
     /// The name of the surface or wide surface.
     public var surface: String
-    /// The page that is shown.
     public var page: String
     /// All pages, in the order of the config; the first is that of the surface's own strips.
     public var pages: [String]
@@ -11,9 +10,7 @@ public struct ViewResource: WireObject, Equatable {
     public var bank: Int
     /// How many strips are shown at present.
     public var shown: Int
-    /// How many strips the page has.
     public var strips: Int
-    /// The ids of the modifiers that are on.
     public var modifiers: [String]
     /// The word of the selected strip; nil if none is selected.
     public var selected: String?
@@ -69,7 +66,6 @@ extension BankRequest: WireObject {
         self = key == .bank ? .to(number) : .by(number)
     }
 
-    /// Writes an object with one key.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

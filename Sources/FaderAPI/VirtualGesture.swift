@@ -35,7 +35,6 @@ extension VirtualGesture: WireObject {
         }
     }
 
-    /// Writes an object with one key.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -1,6 +1,5 @@
 /// One control of the virtual surface. The kind decides which of the later properties it has; the others are nil.
 public struct VirtualControlResource: WireObject, Equatable {
-    /// What a hand can do with a control.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// Move and touch it.
         case fader
@@ -10,14 +9,12 @@ public struct VirtualControlResource: WireObject, Equatable {
         case lamp
     }
 
-    /// The state of a lamp.
     public enum Lamp: String, Codable, Sendable, CaseIterable {
         case off, on, flashing
     }
 
     /// Its control id, for example `encoder.1`.
     public var control: String
-    /// What a hand can do with it.
     public var kind: Kind
     /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end it drove last.
     public var parameter: String?
@@ -47,7 +44,6 @@ public struct VirtualControlResource: WireObject, Equatable {
 
 /// The virtual surface: everything that it shows.
 public struct VirtualSurfaceResource: WireObject, Equatable {
-    /// The meter of a strip.
     public struct Meter: Codable, Sendable, Equatable {
         /// The level, 0…13. It falls with time.
         public var level: Int
@@ -68,11 +64,8 @@ public struct VirtualSurfaceResource: WireObject, Equatable {
     public var display: [String]
     /// The color of each strip: `black` for dark, else `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`.
     public var colors: [String]
-    /// The meters of the strips.
     public var meters: [Meter]
-    /// What the timecode digits show.
     public var timecode: String
-    /// What the assignment digits show.
     public var assignment: String
 
     package init(
@@ -101,7 +94,6 @@ public struct VirtualFader: WireObject, Equatable {
     public var text: String?
     /// The fader's position, 0…1.
     public var position: Double
-    /// Whether a finger is on it.
     public var touched: Bool
 
     package init(control: String, parameter: String? = nil, label: String? = nil, text: String? = nil, position: Double, touched: Bool) {
