@@ -62,7 +62,6 @@ extension Daemon {
         }
     }
 
-    /// The daemon is shutting down.
     public func stopping() {
         following.end()
         configurations.isStopping = true

@@ -15,26 +15,17 @@ public final class Daemon {
     private let keeper: StateKeeper
     let events: EventPublisher
     let engine: EngineHandle
-    /// Commands to the MIDI thread.
     public let commands: Commands
-    /// Parameters as clients read them.
     public let parameters: Parameters
-    /// Setting parameters.
     public let values: Values
-    /// Undo and redo.
     public let history: UndoHistory
-    /// Saving and recalling.
     public let snapshots: SnapshotRequests
     let mqtt: MQTTAccess
-    /// Triggers and their presses.
     public let triggers: Triggers
-    /// Export and import.
     public let exchange: Exchange
-    /// Declarations of programs.
     public let declarations: DeclarationRequests
     /// The configuration in force, and the next one.
     public let configurations: Configurations
-    /// The targets of parameters.
     public let bindings: Bindings
     let focus: Focus
     let apps: Apps
@@ -42,14 +33,11 @@ public final class Daemon {
     var tidying: Task<Void, Never>?
     /// Something has changed since that task began.
     var isUntidy = false
-    /// Surfaces, pages and banks.
     public let surfaces: Surfaces
-    /// Borrowed controls.
     public let loans: Loans
     /// Profiles, and controllers without one.
     public let profiles: Profiles
     let following: Following
-    /// The virtual surface.
     public let virtual: VirtualHands
     /// Also those of parameters that are not configured now.
     let remembered: RememberedValues

@@ -2,11 +2,9 @@ public import FaderValues
 
 /// A device that was found for a surface.
 public struct FoundDevice: Sendable, Equatable {
-    /// The name of the surface.
     public var surface: String
     /// The name of the sequencer client, which is compared with `match`.
     public var client: String
-    /// The port's name.
     public var port: String
     /// Why it is not connected, and what to do about it; nil if it is.
     public var trouble: String?
@@ -19,7 +17,6 @@ public struct FoundDevice: Sendable, Equatable {
     /// The name of the port that messages to it are sent to, if it is another one.
     public var output: String?
 
-    /// A device from its parts.
     public init(
         surface: String, client: String, port: String, trouble: String? = nil, oneWay: String? = nil, usb: USBDevice? = nil,
         card: String? = nil, output: String? = nil

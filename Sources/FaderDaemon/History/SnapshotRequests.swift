@@ -100,7 +100,6 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(request.to, snapshot)
     }
 
-    /// Gives a snapshot another fade.
     public func fade(_ name: String, _ request: FadeRequest) async throws(ServiceError) -> SnapshotResource {
         var snapshot = try known(name)
         snapshot.over = try Self.seconds(request.over).flatMap { $0 == 0 ? nil : $0 }

@@ -26,7 +26,6 @@ public final class Parameters: Subject {
         { [picture = mirror.picture] in picture.parameters(for: wish) }
     }
 
-    /// One parameter.
     public func state(of id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         return state.resource(for: viewer)

@@ -6,9 +6,7 @@ internal import Glibc
 
 /// Where the daemon finds its files: by the flag, else the environment, else the XDG base directories, else the system's.
 public struct Paths: Sendable, Equatable {
-    /// The config file.
     public let config: String
-    /// The state file.
     public let state: String
     /// For `--listen`, beside the state file.
     public var token: String { state.sibling("token") }
@@ -16,7 +14,6 @@ public struct Paths: Sendable, Equatable {
     public var keys: String { state.sibling("keys") }
     /// Whether this faderd leads or follows, beside the state file.
     public var lead: String { state.sibling("lead") }
-    /// The Unix socket.
     public let socket: String
     /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
     /// connect.

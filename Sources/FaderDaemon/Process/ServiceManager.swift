@@ -25,13 +25,11 @@ public struct ServiceManager: Sendable {
         send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)")
     }
 
-    /// The daemon is shutting down.
     public func stopping() { send("STOPPING=1\nSTATUS=Saving and closing") }
 
     /// One line for `systemctl status`. Dropped if there is no room for it, so that nothing waits.
     public func status(_ text: String) { send("STATUS=\(text)", flags: Int32(MSG_DONTWAIT)) }
 
-    /// The daemon is alive.
     public func alive() { send("WATCHDOG=1") }
 
     /// If nobody receives it, the daemon carries on.

@@ -34,13 +34,11 @@ public struct StderrLog: LogHandler {
         return isatty(STDERR_FILENO) != 0 ? .terminal : .file
     }()
 
-    /// One value of the metadata.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Writes a message.
     public func log(event: LogEvent) {
         var all = metadata.merging(event.metadata ?? [:]) { $1 }
         var further: [String] = []

@@ -16,7 +16,6 @@ public struct Surroundings: Sendable {
     /// Sets the receiver of messages from controllers without a surface; nil for none. Any thread may call the receiver. `ready` is called
     /// once, on any thread, when messages arrive there or cannot.
     public var listen: Listen
-    /// The type of `listen`.
     public typealias Listen =
         @Sendable (
             _ heard: (@Sendable (ControllerMessage) -> Void)?, _ ready: @escaping @Sendable () -> Void
@@ -24,7 +23,6 @@ public struct Surroundings: Sendable {
     /// Of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
     public var firstRevision: Revision?
 
-    /// Surroundings from their parts.
     public init(
         virtualSurface: VirtualSurface?, firstRevision: Revision? = nil,
         configure: @escaping @Sendable (Configuration) -> Void,

@@ -5,7 +5,6 @@ internal import FaderTargets
 
 /// The configuration of a `--virtual` daemon that was given no config file and found none.
 public enum BuiltInConfiguration {
-    /// Reads the built-in configuration.
     public static func read(_ model: VirtualSurface.Model) -> (result: ConfigResult, declarations: DeclarationReader) {
         ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: Files()).readAll(
             bytes: Array(text(model).utf8), name: "built-in")

@@ -16,7 +16,6 @@ extension Values {
         return EditResource(edit: name, parameter: parameter, session: edit)
     }
 
-    /// An edit as it is now.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try edits.entry(edit, of: session)
         // The draft is judged again, because a reload may have changed the rules since.

@@ -17,7 +17,6 @@ public struct Recording: Sendable {
         /// It has several devices, and none has the name of the surface.
         case several(path: String, senders: [String], surface: String)
 
-        /// The sentence.
         public var description: String {
             switch self {
             case .unreadable(let path, .missing): "there is no recording \(path); \"faderctl monitor --record FILE\" makes one"
@@ -39,7 +38,6 @@ public struct Recording: Sendable {
         var content: DeviceMessage
     }
 
-    /// The path of the file.
     public let path: String
     private let messages: [Message]
     /// Messages that the virtual surface cannot send, such as the ticks of a clock.
