@@ -1,4 +1,4 @@
-/// Of the header `Authorization`.
+/// The tokens and keys that requests carry in the header `Authorization`.
 package enum BearerToken {
     /// Whether the values of the header contain the wanted token.
     package static func isBrought(_ authorization: [String], wanted: String) -> Bool {
@@ -19,7 +19,7 @@ package enum BearerToken {
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Besides letters and digits of ASCII.
+    /// Whether a text has one of these lengths, and no characters but ASCII letters, ASCII digits and `others`.
     package static func hasOnly(_ text: some StringProtocol, lengths: ClosedRange<Int>, besides others: String) -> Bool {
         lengths.contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy { letter in
@@ -27,7 +27,7 @@ package enum BearerToken {
             }
     }
 
-    /// Hexadecimal. `bits` is a multiple of 64.
+    /// A new secret in hexadecimal digits. `bits` is a multiple of 64.
     package static func random(bits: Int = 256) -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<bits / 64).map { _ in
@@ -40,7 +40,7 @@ package enum BearerToken {
 /// The page's files contain nothing of the daemon's state, so they need no token.
 package enum WebPath {
     package static let page = "/"
-    /// `/web/HASH/FILE`
+    /// The prefix of the files that the page loads: `/web/HASH/FILE`.
     package static let files = "/web/"
 
     package static func isPage(_ path: String) -> Bool { path == page || path.hasPrefix(files) }

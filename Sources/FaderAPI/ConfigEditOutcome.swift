@@ -31,7 +31,7 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
             case missing
             /// An edit does not fit what is in the file.
             case unsuited
-            /// The edits were made for another file.
+            /// The file is not the one that the edits were made for.
             case changed
             /// The file has errors, or would have.
             case invalid
@@ -40,7 +40,7 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
         }
 
         public var reason: Reason
-        /// A sentence.
+        /// The reason as a sentence.
         public var sentence: String
 
         package init(_ reason: Reason, _ sentence: String) { (self.reason, self.sentence) = (reason, sentence) }

@@ -28,7 +28,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     public var yaml: [String: String]?
     /// The initial value if no earlier value is remembered; nil: the default.
     public var value: Value?
-    /// Whether it stays when the session ends.
+    /// Whether it stays when all sessions that declared it have ended.
     public var keep: Bool
     public var by: String
 

@@ -76,7 +76,7 @@ extension DecodingError {
     package static func refusal(_ sentence: String) -> DecodingError { .dataCorrupted(.init(codingPath: [], debugDescription: sentence)) }
 }
 
-/// Without other keys.
+/// Decodes an object, and refuses it if it has keys that its type does not have.
 struct StrictObject<Value: Decodable>: Decodable {
     let value: Value
 

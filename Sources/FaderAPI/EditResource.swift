@@ -46,7 +46,7 @@ public struct DraftResource: WireObject, Equatable {
     /// With `dropped`: what the field shows now.
     public var editText: String?
 
-    /// Of a draft that came in time.
+    /// The result of a draft that came in time: the text of its value, or why it has none.
     package init(text: String?, message: String?) { (valid, self.text, self.message) = (text != nil, text, message) }
 
     /// The result of a draft that came too late, after the value had changed elsewhere.

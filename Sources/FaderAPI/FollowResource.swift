@@ -19,7 +19,7 @@ public struct PromoteResource: WireObject, Equatable {
 
     /// What has become of the former leader.
     public enum Outcome: String, Codable, Sendable, CaseIterable {
-        /// It led before.
+        /// This faderd led already, so nothing has changed.
         case already
         /// It has heard of the promotion, and drives nothing.
         case stoodDown = "stood-down"

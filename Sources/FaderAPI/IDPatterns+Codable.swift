@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// A list of words, or a single word.
+/// In JSON, patterns are a list of words or a single word.
 extension IDPatterns: WireObject {
     /// Reads a word or a list of words, none of them empty.
     public init(from decoder: any Decoder) throws {

@@ -5,7 +5,7 @@ public enum KeyScope: String, Codable, Sendable, CaseIterable {
     case everything
     /// The parameters of one page, its triggers, and undo of its own changes.
     case page
-    /// For a second machine that follows.
+    /// It allows what a second machine asks its leader for, and nothing else.
     case follow
 }
 

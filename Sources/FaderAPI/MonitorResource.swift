@@ -22,7 +22,7 @@ public struct MonitorResource: WireObject, Equatable {
     /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
 
-    /// Its words do not say what it is.
+    /// Whether it is a system exclusive message, whose words do not say what it does.
     package var isSystemExclusive: Bool { message.hasPrefix("sysex") }
 
     public enum Direction: String, Codable, Sendable, CaseIterable {

@@ -26,7 +26,7 @@ package struct PageContents: Sendable, Equatable {
 
 /// Of a request that the key of a page may send.
 package protocol PageBody: WireContent {
-    /// Besides the one in the path.
+    /// The ids in the body. The id in the path is not among them.
     var ids: [String] { get }
 }
 
@@ -52,8 +52,8 @@ package protocol PageItem: PageAnswer, WireObject {
     func isOn(_ page: PageContents) -> Bool
 }
 
-/// Streams leave out all other events.
+/// An event that the key of a page may get. Its streams leave out all other events.
 package protocol PageEvent: Encodable, Sendable {
-    /// Nil if it does not concern the page.
+    /// The event as the key of a page gets it; nil if it does not concern the page.
     func cut(to page: PageContents) -> Self?
 }

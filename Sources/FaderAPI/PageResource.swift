@@ -41,15 +41,15 @@ public struct PageButtonResource: WireObject, Equatable {
     public enum Action: String, Codable, Sendable, CaseIterable {
         /// A value while the pad is down, and after that the one before.
         case hold
-        /// On while the pad is down.
+        /// The parameter is on while the pad is down.
         case follow
-        /// An offset while the pad is down.
+        /// The value is moved by an offset while the pad is down, and comes back after that.
         case offset
-        /// On and off, or from end to end.
+        /// The parameter goes on or off, or from one end to the other.
         case toggle
-        /// Moves by steps or options.
+        /// The parameter moves by some steps or options.
         case step, cycle
-        /// To a value, or the default.
+        /// The parameter gets a value, or its default.
         case set, reset
         case press
     }
@@ -75,7 +75,7 @@ public struct PageButtonResource: WireObject, Equatable {
         }
     }
 
-    /// What it does at a press.
+    /// What it does at an ordinary press.
     public var action: Action
     /// The value that it holds or sets; else nil.
     public var value: Value?

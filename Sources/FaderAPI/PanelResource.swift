@@ -16,7 +16,7 @@ public struct PanelResource: WireObject, Equatable {
 
     /// A meter that shows a parameter, or how loud something outside is.
     public struct Meter: Codable, Sendable, Equatable {
-        /// Its strip, from 1.
+        /// The strip that it belongs to, from 1.
         public var strip: Int
         /// The id of the parameter; nil if it shows a target.
         public var parameter: String?

@@ -94,7 +94,7 @@ public struct ParameterResource: WireObject, Equatable {
         case recall
     }
 
-    /// For a value that is not known.
+    /// What people see where a value is not known.
     package static let unheard = "–"
 
     /// A resource with the properties that every kind has. The caller sets the others if the kind has them.

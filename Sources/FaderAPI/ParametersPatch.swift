@@ -6,11 +6,11 @@ public struct ParametersPatch: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
         /// A text or a value; never a position, which is a drag of one parameter.
         public enum Wanted: Sendable, Equatable {
-            /// Typed: `-6 dB`.
+            /// Text as a person types it: `-6 dB`.
             case text(String)
-            /// In the form of the parameter's kind.
+            /// A value in the form of the parameter's kind.
             case value(Value)
-            /// To the default.
+            /// The parameter's default.
             case reset
         }
 

@@ -45,22 +45,22 @@ public struct Problem: WireObject, Equatable {
         case outdated
         /// A hand is on a control of the parameter, so a gesture may not move it.
         case inHand = "in-hand"
-        /// The session may also have ended.
+        /// No session has that name, or it has ended.
         case unknownSession = "unknown-session"
-        /// A value, a declaration or an import.
+        /// A value, a declaration or an import was refused.
         case refusedValue = "refused-value"
         /// The request was carried out, but the result could not be saved.
         case notDurable = "not-durable"
         /// For data to be kept; nothing was changed.
         case noRoom = "no-room"
-        /// The running configuration stays.
+        /// The new config has errors; the one in force stays.
         case invalidConfig = "invalid-config"
         case unknownSnapshot = "unknown-snapshot"
-        /// Or to redo.
+        /// There is nothing to undo, or nothing to redo.
         case nothingToUndo = "nothing-to-undo"
         case noVirtualSurface = "no-virtual-surface"
         case tooManyConnections = "too-many-connections"
-        /// It is refused for ever.
+        /// The key was revoked, and will never be accepted again.
         case revokedKey = "revoked-key"
         /// The daemon is starting, stopping or overloaded, or a limit is reached.
         case unavailable = "unavailable"

@@ -9,12 +9,12 @@ package enum RecordedLine: Equatable, Sendable {
     case nothing
 
     package static let head = "# faderd recording 1"
-    /// In bytes.
+    /// The most bytes that a recording may have.
     package static let sizeLimit = 64 << 20
-    /// In seconds: eleven days.
+    /// The latest time that a line may have, in seconds: eleven days.
     private static let latest = 1e6
 
-    /// Without a line end.
+    /// Parses a line that has no line end.
     package static func parse(_ line: String) throws(RecordingError) -> RecordedLine {
         var rest = line.unicodeScalars[...]
         let first = word(&rest)
@@ -41,7 +41,7 @@ package enum RecordedLine: Equatable, Sendable {
         throw .otherVersion(String(line.dropFirst(name.count)))
     }
 
-    /// Digits with at most one point.
+    /// Reads digits with at most one point: no sign, no exponent. Nil for anything else.
     private static func seconds(_ word: String) -> Double? {
         guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
         return Double(word)
@@ -87,7 +87,7 @@ package struct RecordedMessage: Equatable, Sendable {
         (self.time, self.direction, self.sender, self.bytes) = (time, direction, sender, bytes)
     }
 
-    /// Nil if the bytes are not known.
+    /// Nil if the monitor does not know the bytes of the message.
     package init?(_ message: MonitorResource, at time: Duration) {
         guard let bytes = message.bytes else { return nil }
         self.init(time: time, direction: message.direction, sender: Self.sender(of: message), bytes: bytes)
@@ -97,10 +97,10 @@ package struct RecordedMessage: Equatable, Sendable {
         message.surface ?? (message.client ?? "?").yamlQuoted + (message.port.map { ":\($0)" } ?? "")
     }
 
-    /// Without a comment on its meaning.
+    /// Its line in a recording, without the comment that says what it means.
     package var line: String { "\(RecordedMessage.text(time)) \(direction == .received ? "in " : "out") \(sender) \(bytes)" }
 
-    /// Seconds with three decimals.
+    /// A time as a recording writes it: in seconds with three decimals.
     package static func text(_ time: Duration) -> String {
         let (seconds, rest) = time.components
         let milliseconds = String(rest / 1_000_000_000_000_000)
@@ -137,7 +137,7 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
 
     private static let example = "\"0.512 in desk B0 07 40\""
 
-    /// Of a text from a file.
+    /// The beginning of a text from a file, for use in an error.
     package static func excerpt(_ text: String) -> String {
         text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)).withoutControls() + "…" : text.withoutControls()
     }

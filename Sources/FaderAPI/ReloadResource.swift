@@ -20,12 +20,12 @@ public struct ReloadResource: WireObject, Equatable {
 /// One thing that a reload has changed.
 public struct ConfigChange: WireObject, Equatable {
     public enum Subject: String, Codable, Sendable, CaseIterable {
-        /// Also a range or color with its parts.
+        /// A parameter; a range or color counts as one, together with its parts.
         case parameter
         case surface
-        /// `locale`, `web`, `targets` or `apps`.
+        /// One of the keys `locale`, `web`, `targets` and `apps`.
         case setting
-        /// Of a parameter.
+        /// The value of a parameter.
         case value
     }
 
@@ -74,7 +74,7 @@ extension [ConfigChange] {
         }
     }
 
-    /// In one line.
+    /// How many ids a line lists at most.
     private static var mostIDs: Int { 3 }
 
     /// `2 added (kick.level, snare.level)`, `24 changed (target)`; nil for none.

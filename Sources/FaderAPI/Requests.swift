@@ -2,7 +2,7 @@ public import FaderValues
 
 /// The body of `PUT /v1/parameters/{id}`: a text, a value, a position, or positions of parts.
 public enum ParameterChange: Sendable, Equatable {
-    /// Typed: `-6 dB`.
+    /// Text as a person types it: `-6 dB`.
     case text(String)
     /// A number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
@@ -31,7 +31,7 @@ public struct GestureMark: Sendable, Equatable {
         case gesture, end
     }
 
-    /// Nil if the body has neither of the keys.
+    /// Reads the mark from a body; nil if the body has neither of the keys.
     init?(in decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decodeIfPresent(String.self, forKey: .gesture)
@@ -153,7 +153,7 @@ public struct HoldRequest: WireRequest, Equatable {
         try gesture.encode(to: encoder)
     }
 
-    /// The value may be left out.
+    /// Reads an object that must have the mark of a gesture; the value may be left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         value = container.contains(.value) ? try container.givenValue(forKey: .value) : nil

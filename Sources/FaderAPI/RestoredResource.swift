@@ -46,7 +46,7 @@ public struct RestoredResource: WireObject, Equatable {
     public var skipped: [String]
     /// Of a recall that glides: how many seconds that takes; else nil.
     public var over: Double?
-    /// Of a recall: the snapshot; else nil.
+    /// The snapshot, if this was a recall; else nil.
     public var snapshot: String?
 
     package init(parameters: [ParameterResource], skipped: [String] = [], over: Double? = nil, snapshot: String? = nil) {

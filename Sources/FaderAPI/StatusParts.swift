@@ -1,6 +1,5 @@
 extension StatusResource {
     public struct Saving: Codable, Sendable, Equatable {
-        /// Whether saving works.
         public var state: State
         /// Why it does not work, in a sentence that says what to do; nil if it works.
         public var reason: String?
@@ -14,7 +13,7 @@ extension StatusResource {
         /// Whether saving works.
         public enum State: String, Codable, Sendable, CaseIterable {
             case ok
-            /// It is retried automatically.
+            /// Saving fails, and is retried automatically.
             case failing
             /// The file must not be written, because its contents could not be read.
             case disabled

@@ -56,7 +56,7 @@ public struct StatusResource: WireObject, Equatable {
     public enum Sequencer: String, Codable, Sendable, CaseIterable {
         /// The ALSA sequencer.
         case present
-        /// Embedded in the daemon.
+        /// The virtual surface in the daemon.
         case virtual
     }
 

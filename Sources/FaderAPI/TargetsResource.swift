@@ -21,7 +21,7 @@ extension PeerReport: WireObject {}
 extension SilentPeer: WireObject {}
 
 extension TargetReport: WireObject {
-    /// Without what was written and read.
+    /// The report without the counts and values that change all the time: what was written and what was read.
     package var standing: TargetReport {
         var report = self
         (report.written, report.writtenAgo, report.read, report.readAgo, report.acknowledgedAgo) = (nil, nil, nil, nil, nil)

@@ -40,7 +40,7 @@ extension Value: WireObject {
         }
     }
 
-    /// Here the text `"-inf"` can only mean −∞.
+    /// An end of a range: a number, or the text `"-inf"`, which can only mean −∞ here.
     private struct End: Codable {
         let number: Double
 
@@ -59,7 +59,7 @@ extension Value: WireObject {
 }
 
 extension KeyedDecodingContainer {
-    /// It cannot be null.
+    /// The value of a key that is there. It must not be null.
     func givenValue(forKey key: Key) throws -> Value {
         let value = try decode(Value.self, forKey: key)
         guard value != .nothing else { throw Value.notAValue }

@@ -46,7 +46,7 @@ public struct SelectRequest: WireRequest, Equatable {
 public enum BankRequest: Sendable, Equatable {
     /// Counted from 1: the nearest strip that can be the first.
     case to(Int)
-    /// Back if negative.
+    /// Moves on by this many strips, or back if negative.
     case by(Int)
 }
 

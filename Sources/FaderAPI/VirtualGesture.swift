@@ -1,14 +1,14 @@
 /// The body of `PUT /v1/virtual/{control}`: what a hand does with the control.
 public enum VirtualGesture: Sendable, Equatable {
-    /// 0…1
+    /// Moves the fader to this position, 0…1.
     case move(Double)
     /// By way of several positions, as hands do.
     case sweep(Double)
     case touch(Bool)
-    /// In detents, to the right if positive.
+    /// Turns the encoder by this many detents, to the right if positive.
     case turn(Int)
     case press(Bool)
-    /// That many times.
+    /// Presses and releases the button this many times.
     case click(Int)
 }
 

@@ -1,4 +1,4 @@
-/// Of a request or an answer.
+/// What a request or an answer can contain.
 package protocol WireContent: Sendable {
     static var mediaType: String { get }
     static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
@@ -6,7 +6,7 @@ package protocol WireContent: Sendable {
     static func received(_ bytes: [UInt8]) throws(WireError) -> Self
 }
 
-/// JSON on the wire.
+/// Content that is JSON on the wire.
 package protocol WireObject: WireContent, Codable {}
 
 /// An object that may have only the keys that the type decodes.
@@ -30,7 +30,7 @@ extension WireContent where Self: Codable {
 
 extension Array: WireContent where Element: WireObject {}
 
-/// `{}` is accepted too.
+/// There is no body. A body of `{}` is accepted, too.
 package struct NoBody: WireContent {
     package init() {}
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
@@ -47,7 +47,7 @@ package struct EventFlow: WireContent {
     package func encode() -> [UInt8] { [] }
 }
 
-/// Passed on unchanged.
+/// A JSON text that is passed on unchanged.
 package struct RawJSON: WireContent {
     package var bytes: [UInt8]
     package init(_ bytes: [UInt8]) { self.bytes = bytes }

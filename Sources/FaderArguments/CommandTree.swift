@@ -36,7 +36,7 @@ struct CommandTree: Decodable {
         let abstract: String?
         let completionKind: Completion?
 
-        /// `--json`, `-l`
+        /// The names as a person types them: `--json`, `-l`.
         var written: [String] { (names ?? []).map { $0.kind == "long" ? "--\($0.name)" : "-\($0.name)" } }
     }
 

@@ -1,4 +1,4 @@
-/// For the last word of a command line.
+/// What a shell can offer for the last word of a command line.
 enum Completion: Equatable {
     /// Each after `head`, the beginning of the same word: `--locale=`.
     case words([Candidate], head: String)
@@ -21,14 +21,14 @@ enum Completion: Equatable {
     }
 }
 
-/// Up to the word to be completed.
+/// The part of a command line before the word to be completed.
 private struct CommandLineSoFar {
     private var command: CommandTree
     private var path: [String] = []
-    /// As written, each followed by its value.
+    /// The options as they were written, each followed by its value.
     private var options: [String] = []
     private var positionals: [String] = []
-    /// Its value is the next word.
+    /// The option whose value is the next word; nil if no option waits for one.
     private var pending: CommandTree.Argument?
     private var isPastOptions = false
     private var isHelp = false
@@ -61,7 +61,7 @@ private struct CommandLineSoFar {
         if let value { options.append(value) } else { pending = option }
     }
 
-    /// `--locale=sv`
+    /// Splits `--locale=sv` at the equals sign.
     private static func split(_ word: String) -> (name: String, value: String?) {
         guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))

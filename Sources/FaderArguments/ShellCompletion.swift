@@ -11,11 +11,11 @@ public enum ShellCompletion {
     public enum Request {
         /// The arguments do not ask for completion.
         case none
-        /// And end.
+        /// Print this and exit.
         case print(String)
         /// Print `first`, and let ArgumentParser print the rest for `arguments`.
         case ask(first: String, arguments: [String])
-        /// With a sentence.
+        /// Report a usage error with this sentence.
         case refuse(String)
     }
 

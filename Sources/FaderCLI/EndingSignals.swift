@@ -3,7 +3,7 @@ internal import Glibc
 /// A shell script starts its background jobs with SIGINT ignored, and a supervisor may leave signals blocked. SIGHUP stays as it is, so
 /// that `nohup faderctl watch` outlives its terminal.
 enum EndingSignals {
-    /// To be called before anything else.
+    /// Makes SIGINT and SIGTERM end the program again. Has to be called before anything else.
     static func reset() {
         // The runtime requests thread priorities, which most users may not set, and would log each refusal to the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)

@@ -3,7 +3,7 @@ internal import FaderArguments
 internal import FaderSystem
 internal import Glibc
 
-/// faderctl
+/// The program faderctl.
 public enum Program {
     /// Ends the process if an argument is not UTF-8. Has to be called before the first `await`, which starts threads.
     public static func begin() {

@@ -5,7 +5,7 @@ public import FaderValues
 public enum ConfigResult: Sendable, Equatable {
     /// Usable contents and the warnings about them. When read for a start, `warnings` also holds the errors in profiles.
     case success(ConfigContents, warnings: [Diagnostic])
-    /// At least one is an error.
+    /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
 
     /// In the order of the files and lines.

@@ -95,7 +95,7 @@ public struct DeclarationReader: Sendable {
         return node.map { entry.with($0) } ?? entry.unusable
     }
 
-    /// Nil if it cannot be a value.
+    /// The value that a node stands for; nil if it cannot be a value.
     private static func value(of node: Node, _ report: Report) -> Value? {
         switch node.content {
         case .scalar(let scalar):

@@ -50,7 +50,7 @@ public struct ProfileShelf: Sendable {
         }
     }
 
-    /// Reads its file alone.
+    /// Reads only the file of this profile.
     public func entry(_ name: String) -> Entry? {
         guard Names.isPlain(name) else { return nil }
         for directory in directories {
@@ -64,7 +64,7 @@ public struct ProfileShelf: Sendable {
         paths().compactMap { read($0.name, $0.path) }
     }
 
-    /// Sorted by name.
+    /// The names and paths of all profiles, sorted by name.
     private func paths() -> [(name: String, path: String)] {
         var paths: [String: String] = [:]
         let suffix = ".yaml"
@@ -82,7 +82,7 @@ public struct ProfileShelf: Sendable {
         Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
     }
 
-    /// Sorted. Reads only directories.
+    /// The names of all profiles, sorted. Reads only directories, no files.
     public var names: [String] { paths().map(\.name) }
 
     private func read(_ name: String, _ path: String) -> Entry? {

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Logging
 
 extension Daemon {
-    /// For `GET /v1/status`.
+    /// What `GET /v1/status` answers.
     public func status() async -> StatusResource {
         let picture = commands.mirror.picture
         let statistics = await statistics()

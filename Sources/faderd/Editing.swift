@@ -10,7 +10,7 @@ struct Editing {
     let reader: ConfigReader
     let isDry: Bool
 
-    /// What to print, and the exit code.
+    /// Makes the edits. Returns what to print, and the exit code.
     func run() -> (ConfigEditOutcome, code: Int32) {
         var digest: String?
         do throws(ConfigEditRefusal) {
@@ -66,7 +66,7 @@ struct Editing {
         }
     }
 
-    /// In bytes.
+    /// The most bytes that edits may have.
     private static let most = 4 << 20
 
     private static func standardInput() throws(ConfigEditRefusal) -> [UInt8] {

@@ -292,7 +292,7 @@ extension VirtualSurface.Model: ExpressibleByArgument {
         self = Self.own.first { $0.word == argument }?.model ?? .profile(argument)
     }
 
-    /// For `--virtual=`.
+    /// The words that can follow `--virtual=`.
     static func words(_ paths: Paths) -> [String] {
         let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
         return own.map(\.word) + shelf.names

@@ -14,23 +14,23 @@ import Logging
 struct Launch {
     let paths: Paths
     let listen: String?
-    /// Nil for the files in the program.
+    /// The folder with the files of the page; nil for the files in the program.
     let webRoot: String?
-    /// Nil for the ALSA sequencer.
+    /// The model of the virtual surface; nil for the ALSA sequencer.
     let virtual: VirtualSurface.Model?
-    /// A recording for the virtual surface.
+    /// The recording to play into the virtual surface.
     let play: String?
-    /// Then it has to exist.
+    /// An option named the config, so it has to exist.
     let isConfigNamed: Bool
     let log: Logger
 
-    /// With an exit code.
+    /// Why the daemon does not start, and the exit code for that.
     struct Refusal: Error {
         let sentence: String
         let code: Int32
     }
 
-    /// Returns the exit code.
+    /// Runs the daemon to its end. Returns the exit code.
     @Owner
     func run() async -> Int32 {
         do {

@@ -14,7 +14,7 @@ struct Running {
     let log: Logger
 
     private enum Ending {
-        /// By SIGTERM or SIGINT.
+        /// SIGTERM or SIGINT has stopped it.
         case stopped
         /// The sequencer went away.
         case lost(errno: Int32)

@@ -17,18 +17,18 @@ struct Stage {
     let paths: Paths
     let store: StateStore
     let stored: [String: KeptValue]
-    /// Nil if the configuration is built in.
+    /// The SHA-256 of the config file; nil if the configuration is built in.
     let configDigest: String?
-    /// Nil if a file was read.
+    /// The text of the built-in configuration; nil if a file was read.
     let builtIn: String?
-    /// As it was last kept.
+    /// Which machine leads, as it was last kept.
     let lead: LeadFile
     let log: Logger
     /// The daemon sends events, the server receives them.
     let hub = EventHub()
 
     private var isFollowing: Bool { lead.follows(hasLeader: contents.settings.follow != nil) }
-    /// A follower has none at the start.
+    /// The surfaces at the start. A follower has none then.
     private var surfaces: [SurfaceSpec] { isFollowing ? [] : contents.console.surfaces }
     private var names: [String] { surfaces.map(\.name) }
 
@@ -130,12 +130,12 @@ struct Stage {
 /// Set on the watcher's thread, read on any thread.
 private final class Devices: Sendable {
     private let found = Mutex<[FoundDevice]>([])
-    /// By surface, why.
+    /// Why a device is connected in one direction only, by surface.
     private let oneWay = Mutex<[String: String]>([:])
 
     var all: [FoundDevice] { found.withLock { $0 } }
 
-    /// For the log.
+    /// What to log about devices that are connected in one direction only, and were not before.
     func newlyOneWay(_ found: [SurfaceDevice]) -> [String] {
         let now = found.compactMap { found in found.device?.oneWay.map { (found.surface, $0) } }
         return oneWay.withLock { told in
@@ -144,7 +144,7 @@ private final class Devices: Sendable {
         }
     }
 
-    /// Returns whether they have changed.
+    /// Replaces the devices. Returns whether they have changed.
     func replace(_ new: [FoundDevice]) -> Bool {
         found.withLock { found in
             defer { found = new }

@@ -1,13 +1,13 @@
 internal import FaderValues
 
-/// Of a URI.
+/// A key in the query of a URI.
 package struct QueryKey: Sendable {
     package enum Kind: Sendable {
-        /// Not checked by `refusal`.
+        /// Any text; `refusal` does not check it.
         case text
-        /// `?dry-run` alone means true.
+        /// True or false; the key alone, as in `?dry-run`, means true.
         case flag
-        /// Separated by commas.
+        /// Patterns that select parameters, separated by commas.
         case patterns
         case number(ClosedRange<Int>)
     }
@@ -17,7 +17,7 @@ package struct QueryKey: Sendable {
 
     init(_ name: String, _ kind: Kind = .text) { (self.name, self.kind) = (name, kind) }
 
-    /// Nil if the value fits.
+    /// Why the value does not fit; nil if it does.
     package func refusal(of value: String) -> String? {
         switch kind {
         case .text: nil

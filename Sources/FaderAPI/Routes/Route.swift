@@ -11,13 +11,13 @@ package struct RouteRow: Sendable {
     /// From many to few. Each case includes those that follow it.
     package enum Access: Int, Sendable, Comparable {
         case anybody
-        /// Any key, for what is on its page.
+        /// Requests with any key, as far as they concern what is on its page.
         case page
-        /// Keys for everything.
+        /// Requests with a key that is not limited to a page.
         case everything
         /// The token; on the Unix socket also no key.
         case token
-        /// On the Unix socket, without a key.
+        /// Only requests over the Unix socket, which need no key.
         case socket
 
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -28,9 +28,9 @@ package struct RouteRow: Sendable {
     package let template: String
     package let query: [QueryKey]
     package let body: any WireContent.Type
-    /// Without a body it is `{}`.
+    /// The body may be left out, which means the same as `{}`.
     package let isBodyOptional: Bool
-    /// Of a successful answer.
+    /// The HTTP status of a successful answer.
     package let status: Int
     package let answer: any WireContent.Type
     /// Whether it accepts `If-Match`, because it can change one parameter.
@@ -48,7 +48,7 @@ package struct RouteRow: Sendable {
             && ![Routes.reload.row, Routes.checkText.row, Routes.follow.row, Routes.promote.row].contains { $0.template == template }
     }
 
-    /// The id is percent-encoded.
+    /// The path with the id in it; the id is percent-encoded.
     package func path(_ id: String = "") -> String {
         guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }
         return template[..<start] + PercentEncoding.encode(id) + template[template.index(after: end)...]

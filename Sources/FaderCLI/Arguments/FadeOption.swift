@@ -17,6 +17,6 @@ enum FadeOption {
         return number * unit.seconds
     }
 
-    /// `2 s`, `0.5 s`
+    /// The length as a person reads it: `2 s`, `0.5 s`.
     static func text(_ seconds: Double) -> String { "\(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)") s" }
 }

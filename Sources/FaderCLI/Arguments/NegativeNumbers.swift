@@ -30,14 +30,14 @@ enum NegativeNumbers {
         return moved.isEmpty ? kept : kept + ["--"] + moved
     }
 
-    /// Minus infinity included.
+    /// Whether an argument begins like a negative number. Minus infinity counts as one.
     static func isNegativeNumber(_ argument: String) -> Bool {
         guard argument.first == "-", let next = argument.dropFirst().first else { return false }
         return next.isASCII && (next.isNumber || next == "." || next == ",") || next == "∞"
             || ["-inf", "-infinity"].contains { argument.lowercased() == $0 || argument.lowercased().hasPrefix($0 + " ") }
     }
 
-    /// `-=3`, `-(3+2)`, `-max` are no options.
+    /// Whether an argument is a text although it begins with a minus: `-=3`, `-(3+2)`, `-max`.
     private static func isText(_ argument: String) -> Bool {
         argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-h"
     }

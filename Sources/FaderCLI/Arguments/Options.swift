@@ -65,7 +65,7 @@ struct DecimalsOption: ParsableArguments {
     }
 }
 
-/// By the rules of POSIX.
+/// The locale for numbers that the environment sets, by the rules of POSIX.
 enum EnvironmentLocale {
     static var isUTF8: Bool {
         let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(Environment.value).first { !$0.isEmpty } ?? ""

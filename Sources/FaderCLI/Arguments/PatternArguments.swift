@@ -22,7 +22,7 @@ struct PatternArguments: ParsableArguments {
 }
 
 extension IDPatterns.Word {
-    /// With the word that was probably meant.
+    /// What to report if no parameter matches. It suggests the word that was probably meant.
     func failure(_ client: DaemonClient) async throws(ClientError) -> Failure {
         let ids = try await client.parameters().map(\.id)
         let nearest = Suggester.nearest(to: text, among: ids + Self.groups(of: ids))
@@ -30,7 +30,7 @@ extension IDPatterns.Word {
         return Failure(.refused, "no parameter's id \(described); \(advice)", suggestion: nearest)
     }
 
-    /// `drums.kick` of `drums.kick.level`.
+    /// The groups that ids belong to: `drums` and `drums.kick` for `drums.kick.level`.
     private static func groups(of ids: [String]) -> [String] {
         ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
     }

@@ -4,9 +4,9 @@ internal import Glibc
 struct ChildProgram {
     let path: String
 
-    /// Where standard error goes.
+    /// Where the standard error of the program goes.
     enum Errors {
-        /// To this program's.
+        /// It goes where this program's goes.
         case shared
         case output
     }
@@ -47,7 +47,7 @@ struct ChildProgram {
         return (output, try exitCode(of: process))
     }
 
-    /// At most 16 MiB.
+    /// Reads what the program prints, at most 16 MiB.
     private func read(_ file: Int32, of process: pid_t, within limit: Duration) throws(Failure) -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         var output: [UInt8] = []

@@ -37,7 +37,7 @@ struct ConfigCheck {
         return text
     }
 
-    /// Of a YAML file of another program.
+    /// What a YAML file of another program says.
     func content(of file: String) throws(Failure) -> JSONValue {
         let outcome: ConfigEditOutcome = try run("--content", ["--", file])
         guard let refusal = outcome.refusal else { return outcome.content ?? .null }
@@ -47,10 +47,10 @@ struct ConfigCheck {
 
     func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
 
-    /// Nil: in all networks of this machine.
+    /// The consoles that answer at an address; nil: in all networks of this machine.
     func consoles(_ address: String?) throws(Failure) -> ConsoleSearchOutcome { try run("--consoles=\(address ?? "all")") }
 
-    /// With the names of its strips.
+    /// The console at an address, with the names of its strips.
     func console(at address: String) throws(Failure) -> FoundConsole {
         let outcome = try consoles(address)
         guard let console = outcome.consoles.first(where: { !$0.strips.isEmpty }) else {
@@ -71,7 +71,7 @@ struct ConfigCheck {
         throw Failure(.config, "\(sentence):", further: result.diagnostics.map { reword($0.text) })
     }
 
-    /// Standard error is shared.
+    /// Runs faderd and reads the JSON that it prints. Its standard error goes where this program's goes.
     private func run<Answer: Decodable>(
         _ command: String, _ arguments: [String] = [], input: [UInt8] = [], environment: [String]? = nil
     ) throws(Failure) -> Answer {

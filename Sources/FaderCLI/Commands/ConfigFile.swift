@@ -46,7 +46,7 @@ struct ConfigFile {
         }
     }
 
-    /// In this order. Nothing is written yet.
+    /// The file with these values set one after the other. Nothing is written yet.
     func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
         try changed(by: Self.request(digest, values.map(\.edit)))
     }

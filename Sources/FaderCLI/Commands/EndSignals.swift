@@ -6,7 +6,7 @@ internal import Glibc
 enum EndSignals {
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// On a separate queue. To be called once.
+    /// Calls `tell` on a separate queue with each signal that ends the program. May be called only once.
     static func catchAll(_ tell: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         let bell: Doorbell
         do throws(ThreadError) { bell = try Doorbell() } catch { throw Failure(.system, "\(error)") }
@@ -27,13 +27,13 @@ enum EndSignals {
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
     }
 
-    /// As the signal would have done.
+    /// Ends the program as the signal would have done.
     static func end(by number: Int32) {
         signal(number, SIG_DFL)
         Terminal.raiseHere(number)
     }
 
-    /// As SIGHUP is under `nohup`.
+    /// Whether a signal is ignored, as SIGHUP is under `nohup`.
     static func isIgnored(_ number: Int32) -> Bool {
         let handler = signal(number, SIG_IGN)
         let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)

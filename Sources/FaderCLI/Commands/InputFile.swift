@@ -39,7 +39,7 @@ enum InputFile {
         throw Failure(.io, "\(path) is \(what); only an ordinary file can be used here")
     }
 
-    /// `path` is for errors.
+    /// Reads a descriptor to its end. `path` is only its name in errors.
     static func contents(of file: Int32, _ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
         guard let bytes = FileContents.of(file, limit: limit == .max ? limit : limit + 1) else {
             throw Failure(file: path, "cannot be read", errno)

@@ -2,11 +2,11 @@
 /// it and the others do not. Its value is ignored: an absolute encoder may send any.
 struct ModeCheck {
     private let profile: ProfileResource
-    /// For the device's other modes.
+    /// The profiles for the device's other modes.
     private let rivals: [ProfileResource]
 
     enum Finding: Equatable {
-        /// Only the profile knows this control.
+        /// The message comes from this control, which only the profile knows.
         case fits(String)
         /// Only these other profiles know the message.
         case isOf([String])
@@ -16,7 +16,7 @@ struct ModeCheck {
 
     init(_ profile: ProfileResource, _ rivals: [ProfileResource]) { (self.profile, self.rivals) = (profile, rivals) }
 
-    /// `message`: `cc 7 ch 1 = 64`.
+    /// What a message shows. It is in the form of the monitor: `cc 7 ch 1 = 64`.
     func finding(_ message: String) -> Finding {
         let control = Self.control(message, of: profile)
         let others = rivals.filter { Self.control(message, of: $0) != nil }.map(\.name)
@@ -27,7 +27,7 @@ struct ModeCheck {
         }
     }
 
-    /// Sends the message, or is touched by it.
+    /// The control that sends the message, or whose touch sensor does.
     private static func control(_ message: String, of profile: ProfileResource) -> String? {
         let words = [message, message.address ?? message]
         return profile.controls.first { words.contains($0.input) || $0.touch.map(words.contains) ?? false }?.id

@@ -103,7 +103,7 @@ struct MonitorCommand: DaemonCommand {
         return "\(Sender(message).words) \(direction) \(text)"
     }
 
-    /// `--json` shows all of them.
+    /// The first bytes of a long message. `--json` shows all of them.
     private static func shortened(_ bytes: String) -> String {
         let characters = 32 * 3 - 1
         return bytes.utf8.count <= characters ? bytes : bytes.prefix(characters) + " …"

@@ -32,15 +32,15 @@ struct NewFile {
         guard replaces else { throw Failure(existing: file) }
     }
 
-    /// Also through symbolic links.
+    /// Replaces a file. If the path is a symbolic link, the file that it leads to is replaced.
     static func replace(_ path: String, with content: [UInt8]) throws(Failure) { try NewFile(target(of: path), content).commit() }
 
-    /// Unless it is there already.
+    /// Makes a folder, unless it is there already.
     static func makeFolder(_ folder: String) throws(Failure) {
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
     }
 
-    /// Also a symbolic link that leads nowhere.
+    /// Whether there is anything at a path, even a symbolic link that leads nowhere.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
@@ -74,7 +74,7 @@ struct NewFile {
 
     func commit(replaces: Bool) throws(Failure) { try replaces ? commit() : commitWhereNothingIs() }
 
-    /// Replaces whatever is there.
+    /// Moves the file to its path, and replaces whatever is there.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)

@@ -10,7 +10,7 @@ struct PressCommand: WritingCommand {
     @Argument(help: "Ids of triggers.", completion: DaemonCompletion.triggers)
     var ids: [String]
 
-    /// For all triggers together.
+    /// How long the command waits for all triggers together.
     private static let patience = Duration.seconds(1)
     private static let pause = Duration.milliseconds(40)
 

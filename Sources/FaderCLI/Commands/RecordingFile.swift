@@ -8,9 +8,9 @@ final class RecordingFile: Sendable {
         let file: Int32
         var size = 0
         var messages = 0
-        /// Seconds since 1970.
+        /// The time of the first message, in seconds since 1970.
         var start: Double?
-        /// Of the last line.
+        /// The time of the last line.
         var last = Duration.zero
         var isEnded = false
     }
@@ -115,7 +115,7 @@ final class RecordingFile: Sendable {
         return state.last
     }
 
-    /// All lines, or none of them.
+    /// Writes all lines, or none of them.
     private func write(_ text: String, _ state: inout State) throws(Failure) {
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
         if let code = Output.writeAll(bytes, to: state.file) {

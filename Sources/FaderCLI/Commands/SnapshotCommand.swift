@@ -75,7 +75,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             }
         }
 
-        /// Because it is `recall-safe`.
+        /// Whether a recall leaves out the entry because its parameter is `recall-safe`.
         private func isLeftOut(_ entry: SnapshotContents.Entry) -> Bool {
             entry.recallSafe == true && ![entry.id, entry.partOf].compactMap { $0 }.contains { choice.wanted?.name($0) ?? false }
         }

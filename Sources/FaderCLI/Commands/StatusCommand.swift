@@ -93,6 +93,6 @@ struct StatusCommand: DaemonCommand {
         return minutes > 0 ? "\(minutes) min \(total % 60) s" : "\(total) s"
     }
 
-    /// With one decimal.
+    /// A number with one decimal.
     static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 }

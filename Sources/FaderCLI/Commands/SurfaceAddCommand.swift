@@ -94,7 +94,7 @@ struct SurfaceAddCommand: DaemonCommand {
         Output.tell("\(added.name) has channel \(channel); if the device is set to another one, \(way)")
     }
 
-    /// `glob` is for the names of clients.
+    /// The value of `match`. `glob` is for the names of clients.
     static func match(_ glob: String, _ port: Int?) -> JSONValue {
         port.map { .object(["client": .text(glob), "port": .number(spelling: "\($0)")]) } ?? .text(glob)
     }

@@ -6,7 +6,7 @@ extension DaemonClient {
     /// If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to answer.
     func reload() async throws(ClientError) -> ReloadResource { try await ask(Routes.reload) }
 
-    /// The daemon reads all of them.
+    /// All profiles. The daemon reads the file of each of them for this.
     func profiles() async throws(ClientError) -> [ProfileResource] { try await ask(Routes.listProfiles) }
 
     func profile(_ name: String) async throws(ClientError) -> ProfileResource? {

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Some characters take two columns of a terminal, some none.
 enum ColumnTable {
-    /// The last column is not padded.
+    /// The rows as lines. The last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
         // A line break in a name would look like another row.
         let rows = rows.map { $0.map { $0.withoutControls() } }

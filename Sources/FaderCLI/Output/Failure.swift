@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Why a command ends with something other than 0.
 struct Failure: Error {
-    /// From `sysexits.h`.
+    /// The exit codes for commands that fail, from `sysexits.h`.
     enum Code: Int32 {
         case usage = 64
         case refused
@@ -16,7 +16,7 @@ struct Failure: Error {
     var exitCode: Int32
     /// Says what to do next; nil if everything has been printed already.
     var sentence: String?
-    /// Such as the errors of a config.
+    /// Further lines that belong to the sentence, such as the errors of a config.
     var further: [String] = []
     var suggestion: String?
     var problem: Problem?

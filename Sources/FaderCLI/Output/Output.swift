@@ -8,19 +8,19 @@ enum Output {
 
     static func table(_ rows: [[String]]) { for line in ColumnTable.lines(rows) { self.line(line) } }
 
-    /// As it came from the daemon.
+    /// Prints a JSON document as it came from the daemon.
     static func document(_ json: [UInt8]) { write(forTerminal(json), to: STDOUT_FILENO) }
 
-    /// The last line has its line break.
+    /// Prints several lines. The last line has its line break, too.
     static func lines(_ text: String) { write(Array(printableLines(text).utf8), to: STDOUT_FILENO) }
 
-    /// Control sequences stay unchanged.
+    /// Writes to standard output. Control sequences stay unchanged.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
 
-    /// On standard error.
+    /// Writes to standard error. Control sequences stay unchanged.
     static func drawAside(_ bytes: String) { write(Array(bytes.utf8), to: STDERR_FILENO) }
 
-    /// One key per line.
+    /// Prints a resource as JSON, one key per line.
     static func json(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: true) }
 
     static func jsonLine(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: false) }
@@ -67,7 +67,7 @@ enum Output {
         return true
     }
 
-    /// As `tell`, without `faderctl:` in front.
+    /// Prints lines as `tell` does, but without `faderctl:` in front.
     static func tellLines(_ text: String) {
         if isJSON, say(["notice": text]) { return }
         write(Array("\(printableLines(text))\n".utf8), to: STDERR_FILENO)
@@ -96,7 +96,7 @@ enum Output {
         if !goesOn { end(code, writing: file) }
     }
 
-    /// Returns the error number if it fails.
+    /// Writes all bytes. Returns the error number if that fails.
     static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {

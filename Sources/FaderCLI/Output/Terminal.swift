@@ -25,7 +25,7 @@ enum Terminal {
     // One word, set only by the thread that enters and leaves.
     nonisolated(unsafe) private static var isRaw = false
 
-    /// Those raised by bugs included.
+    /// The signals that end a program. Those that bugs raise are among them.
     private static let deadly = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
     ]

@@ -4,10 +4,9 @@ public import FaderValues
 /// The validated contents of a config file and its profiles.
 public struct ConfigContents: Sendable, Equatable {
     public var console: Configuration
-    /// Of the parts around the console.
+    /// What the config says about everything outside the console.
     public var settings: Settings
 
-    /// The contents from both parts.
     public init(console: Configuration, settings: Settings = Settings()) {
         self.console = console
         self.settings = settings

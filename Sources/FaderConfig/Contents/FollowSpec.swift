@@ -3,14 +3,14 @@ public import FaderValues
 
 /// The leader of a second machine: `follow: {url: "http://band.local:7374", key-file: follow.key}`.
 public struct FollowSpec: Sendable, Equatable {
-    /// A name or address.
+    /// The name or address of the leader.
     public var host: String
     /// The port of `faderctl web --lan` there.
     public var port: Int
     /// The file with the key that the leader has made for this machine.
     public var key: SecretFile
 
-    /// That of `faderd-web.socket`.
+    /// The port if the config gives none: that of `faderd-web.socket`.
     public static let defaultPort = 7374
 
     public init(host: String, port: Int = Self.defaultPort, key: SecretFile) { (self.host, self.port, self.key) = (host, port, key) }

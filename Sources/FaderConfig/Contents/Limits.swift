@@ -3,7 +3,7 @@ internal import FaderValues
 /// Limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 package enum Limits {
     package static let fileSize = 4 << 20
-    /// The config itself needs six.
+    /// Levels of nesting. The config itself needs six.
     package static let depth = 16
     /// Keys, texts, lists and blocks in one file.
     package static let nodes = 1_000_000
@@ -12,7 +12,7 @@ package enum Limits {
     /// Diagnostics listed one by one.
     package static let diagnostics = 1_000
     package static let parameters = 65_535
-    /// Bytes.
+    /// Bytes in a parameter's id.
     package static let id = 64
     /// Lists in a configuration, words in a list, and bytes of all texts that are made from templates.
     package static let lists = 64

@@ -11,7 +11,7 @@ public struct PageSpec: Sendable, Equatable {
     }
 
     public var name: String
-    /// Nil: as the parameters suggest.
+    /// How the page shows them; nil: as the parameters suggest.
     public var view: View?
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
@@ -28,10 +28,10 @@ public struct PageSpec: Sendable, Equatable {
 }
 
 extension PageSpec {
-    /// Lengths of time are in seconds.
+    /// What a button of a page does. Lengths of time are in seconds.
     public struct Button: Sendable, Equatable {
         public var first: Job
-        /// Nil: nothing else.
+        /// What it does at a long and at a double press; nil: nothing else.
         public var long, double: Job?
         /// A press is long once it has lasted this long, and a second one counts within this time.
         public var longAfter, doubleWithin: Double?
@@ -60,7 +60,7 @@ extension PageSpec {
         case toggle
         /// It moves by this many steps of a size, or by options.
         case step(Int, StepLength), cycle(Int)
-        /// An option of its target's.
+        /// The parameter gets this value, or this option of its target's.
         case set(Double), setOption(String)
         case reset
         case press

@@ -18,7 +18,7 @@ public enum TriggerAction: Sendable, Equatable {
     /// Recalls the snapshot that is this many places after the one that was recalled last.
     case recallNext(by: Int)
     case save(String)
-    /// Entries of the history.
+    /// Undoes this many entries of the history.
     case undo(Int)
     /// Undoes the last recall, except what was changed since.
     case undoRecall

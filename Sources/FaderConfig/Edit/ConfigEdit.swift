@@ -42,11 +42,11 @@ struct EditPath: Sendable {
 }
 
 enum ConfigEdit: Sendable {
-    /// Missing keys of the path are added.
+    /// Writes a value. Missing keys of the path are added.
     case set(EditPath, to: EditValue)
     /// A key with its value, or an item of a list.
     case remove(EditPath)
-    /// The value stays where it is.
+    /// Gives a key another name. Its value stays where it is.
     case rename(EditPath, to: String)
     /// With the value and the comments right above it, within the same block; nil: behind the last key.
     case move(EditPath, before: String?)
@@ -77,9 +77,9 @@ enum ConfigEdit: Sendable {
         + "with no other keys"
 }
 
-/// For `faderd --edit`.
+/// Changes to one config file, for `faderd --edit`.
 public struct ConfigEdits: Sendable {
-    /// The file that they were made for.
+    /// The digest of the file that they were made for.
     public let read: String
     let edits: [ConfigEdit]
 

@@ -2,7 +2,7 @@ public import FaderValues
 
 /// Why a config file is not edited. It is then as it was.
 public enum ConfigEditRefusal: Error, Equatable {
-    /// A sentence about the edits.
+    /// The edits cannot be read: a sentence that says why.
     case malformed(String)
     /// A sentence, and the key that was probably meant.
     case missing(String, suggestion: String?)
@@ -11,6 +11,6 @@ public enum ConfigEditRefusal: Error, Equatable {
     case invalid([Diagnostic])
     /// The file is not the one that the edits were made for.
     case changed(String)
-    /// A sentence.
+    /// The file cannot be read or written: a sentence that says why.
     case inaccessible(String)
 }

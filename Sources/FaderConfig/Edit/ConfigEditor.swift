@@ -5,7 +5,7 @@ public import FaderJSON
 /// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edits mean, so that an
 /// unforeseen form of YAML is refused, never damaged.
 public enum ConfigEditor {
-    /// `name` is the path in diagnostics.
+    /// The file with the edits made. `name` is its path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
         let source = Source(name: name, bytes: bytes)
         var run = try EditRun(source)
@@ -29,7 +29,7 @@ public enum ConfigEditor {
 }
 
 extension EditValue {
-    /// To compare a result with.
+    /// The value with an edit made in it, to be compared with a result.
     func after(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> EditValue {
         switch edit {
         case .set(let path, let value):

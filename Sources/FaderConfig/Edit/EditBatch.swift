@@ -5,13 +5,13 @@ struct EditBatch {
     let splicer: Splicer
     private(set) var count = 0
     private(set) var expected: EditValue
-    /// Nil if no edit changes anything.
+    /// Where the file changes first; nil if no edit changes anything.
     private(set) var start: Int?
-    /// In the order of the file.
+    /// The replacements, in the order of the file.
     private(set) var splices: [Splice] = []
     /// The block or list that is added to, by the place at which that is done.
     private var containers: [Int: [EditPath.Step]] = [:]
-    /// With the paths on the way there.
+    /// The paths of everything that changes, and all paths on the way there.
     private var changed: Set<[EditPath.Step]> = []
     private var around: Set<[EditPath.Step]> = []
     private var kinds: Set<Kind> = []
@@ -96,7 +96,7 @@ struct EditBatch {
         }
     }
 
-    /// At a path, above it, or below it.
+    /// Whether no edit so far has changed anything at a path, above it, or below it.
     private func isApart(_ path: [EditPath.Step]) -> Bool {
         !around.contains(path) && !(0...path.count).contains { changed.contains(Array(path.prefix($0))) }
     }

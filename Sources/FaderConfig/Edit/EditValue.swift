@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What an edit writes, or a file has.
+/// A value that an edit writes, or that a file has.
 indirect enum EditValue: Sendable {
     /// `isBare`: without quotes, as numbers, true and false are.
     case text(String, isBare: Bool)
@@ -46,7 +46,7 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// However they are written.
+    /// Whether both values mean the same, however they are written.
     func isSame(as other: EditValue) -> Bool {
         switch (self, other) {
         case (.text(let text, let isBare), .text(let other, let isOtherBare)):
@@ -64,7 +64,7 @@ indirect enum EditValue: Sendable {
     /// Of a block that has any; they can be on lines of their own.
     var members: [Member]? { if case .block(let members) = self, !members.isEmpty { members } else { nil } }
 
-    /// Of a list that has any.
+    /// The items of a list; nil if this is not a list, or an empty one.
     var items: [EditValue]? { if case .list(let items) = self, !items.isEmpty { items } else { nil } }
 
     /// A text gets the quotes of the text that it replaces, if possible.

@@ -8,7 +8,7 @@ internal import Glibc
 public struct EditedFile: Sendable {
     /// The path as it was given. The profiles are looked for beside it, even if it is a symbolic link.
     public let path: String
-    /// As they were read.
+    /// The content as it was read.
     public let bytes: [UInt8]
     public var digest: String { SHA256.hexadecimal(bytes) }
 

@@ -2,7 +2,7 @@
 struct MarkedNode {
     /// From its first byte to its last. A missing value, as in `key:`, is an empty range after the colon.
     let range: Range<Int>
-    /// In characters.
+    /// How many characters are before it on its line.
     let column: Int
     let content: Content
 
@@ -12,7 +12,7 @@ struct MarkedNode {
         case block([Entry], isFlow: Bool)
     }
 
-    /// `lines`: after `|` or `>`.
+    /// How a text is written. `lines` is a text after `|` or `>`.
     enum Style { case plain, single, double, lines }
 
     struct Entry {
@@ -76,7 +76,7 @@ struct MarkedTree {
         return bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
     }
 
-    /// A mark of libyaml counts characters.
+    /// The byte at a mark of libyaml. A mark counts characters.
     private func offset(_ mark: Int) -> Int { offsets.isEmpty ? mark : offsets[mark] }
 
     private func node(_ event: YAMLEvents.Event) throws(SyntaxProblem) -> MarkedNode {

@@ -1,5 +1,5 @@
 extension Source {
-    /// 0-based.
+    /// The line (0-based) that a byte is on.
     func lineIndex(atByte offset: Int) -> Int {
         var (low, high) = (0, lines.count - 1)
         while low < high {
@@ -26,14 +26,14 @@ extension Source {
         return lines[line].lowerBound + indent(of: line) >= offset
     }
 
-    /// Or the end of the file.
+    /// The byte where the next line begins, or the end of the file.
     func nextLine(after end: Int) -> Int {
         if end == 0 || line(endingAt: end) != nil { return end }
         let line = lineIndex(atByte: end)
         return line + 1 < lines.count ? lines[line + 1].lowerBound : bytes.count
     }
 
-    /// With the comment, without the line end.
+    /// The end of a line with its comment, without its line end.
     func lineEnd(at end: Int) -> Int { lines[line(endingAt: end) ?? lineIndex(atByte: end)].upperBound }
 
     /// As around this byte; a line feed if the file has only one line.

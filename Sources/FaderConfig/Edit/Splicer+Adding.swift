@@ -53,7 +53,7 @@ extension Splicer {
         return end
     }
 
-    /// Where there is none: `key:`.
+    /// Writes a value where a key has none: `key:`.
     func fill(_ holder: Holder, with value: EditValue, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> [Splice] {
         guard let entry = holder.entry else {
             let place = holder.value.range.upperBound
@@ -70,7 +70,7 @@ extension Splicer {
 
     func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// As the first block inside another does.
+    /// How far the file indents blocks. The first block inside another decides.
     var step: Int {
         func step(_ node: MarkedNode) -> Int? {
             guard case .block(let entries, isFlow: false) = node.content else { return nil }

@@ -61,7 +61,7 @@ extension Splicer {
         return replace(try self.holder(around), with: nothing, around)
     }
 
-    /// Of a list on lines, each with its dash.
+    /// The items of a list on lines, each with its dash.
     private func dashed(_ node: MarkedNode, _ items: [MarkedNode]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var dash = node.range.lowerBound
@@ -87,7 +87,7 @@ extension Splicer {
         return line > 0 && source.isBlank(line - 1) ? source.lines[line - 1].lowerBound..<lines.upperBound : lines
     }
 
-    /// With one comma if there is one.
+    /// The bytes to remove for an item in brackets, with one comma if there is one.
     func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
         let place = places[index]
         if index + 1 < places.count { return place.lowerBound..<places[index + 1].lowerBound }

@@ -24,7 +24,7 @@ struct Splicer {
         }
     }
 
-    /// None if the edit changes nothing.
+    /// What an edit replaces; none if it changes nothing.
     func splices(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> [Splice] {
         switch edit {
         case .set(let path, let value): return try set(path.steps, to: value)
@@ -64,7 +64,7 @@ struct Splicer {
         return entries.contains { $0.key == id }
     }
 
-    /// At a path that is in the file.
+    /// The holder of the value at a path, which must be in the file.
     func holder(_ path: some Collection<EditPath.Step>) throws(ConfigEditRefusal) -> Holder {
         var node = root
         var holder: Holder?

@@ -1,9 +1,9 @@
 internal import FaderValues
 internal import Glibc
 
-/// The file system, or a test.
+/// Where files are read from: the file system or, in a test, memory.
 public protocol ConfigFiles: Sendable {
-    /// At most `limit` of them.
+    /// The bytes of a file, at most `limit` of them.
     func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
     /// In any order; empty if the directory cannot be read.
     func names(in directory: String) -> [String]
@@ -51,7 +51,7 @@ public struct SystemFiles: ConfigFiles {
         return bytes
     }
 
-    /// Without `.` and `..`.
+    /// The names in a directory, without `.` and `..`.
     public func names(in directory: String) -> [String] { FileContents.names(in: directory) ?? [] }
 
     private static func check(_ status: stat) throws(ConfigFileError) {

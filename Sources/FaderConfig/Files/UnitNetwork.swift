@@ -2,14 +2,14 @@
 ///
 /// For `check`, which runs outside the unit; asking systemd would need D-Bus. The daemon itself tries to open a socket.
 public struct UnitNetwork: Sendable {
-    /// Of systemd, by precedence.
+    /// The directories in which systemd looks for units, by precedence.
     private let directories: [String]
     /// At least one of these paths exists if the unit is running or enabled.
     private let activeMarkers: [String]
     private let files: any ConfigFiles
 
     private static let unit = "faderd.service"
-    /// Bytes of a unit file.
+    /// The most bytes of a unit file.
     private static let most = 1 << 20
 
     private init(_ directories: [String], activeMarkers: [String], _ files: any ConfigFiles) {

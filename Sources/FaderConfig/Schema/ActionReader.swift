@@ -1,10 +1,10 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// `action:` and the keys that go with it.
+/// Reads `action:` and the keys that go with it.
 struct ActionReader {
     let report: Report
-    /// So that a value can be judged.
+    /// The range of the parameter is known, so a value can be checked against it.
     var isRanged = true
     var supplied: SuppliedChoices?
     var control: ControlSpec?
@@ -13,7 +13,7 @@ struct ActionReader {
         case follow, step, toggle, cycle, set, hold, offset, reset, press, bank, page, spill, modifier, flip
     }
 
-    /// An unknown action is reported.
+    /// Whether the action is known, or none is given. An unknown action is reported.
     func isActionKnown(_ fields: Fields) -> Bool { fields["action"].map { word($0) != nil } ?? true }
 
     static func isKnown(_ action: Node) -> Bool { action.text.flatMap { Word(rawValue: $0) } != nil }
@@ -95,7 +95,7 @@ struct ActionReader {
         return count
     }
 
-    /// In the unit of the parameter.
+    /// How far an offset moves the value, in the unit of the parameter.
     private func distance(_ fields: Fields, of spec: ParameterSpec) -> Double? {
         guard spec.kind.isNumber else {
             return report.error(

@@ -29,7 +29,7 @@ struct AppsReader {
         return text
     }
 
-    /// A volume is a number.
+    /// Reports a type that is not a number: a volume is one.
     private func check(_ type: Node) {
         let entry = Node.Entry(key: "type", keyLocation: type.location, value: type)
         let node = Node(location: type.location, content: .block([entry]))

@@ -4,7 +4,7 @@ struct ChoiceReader {
     let report: Report
     var supplied: SuppliedChoices?
 
-    /// Nil without usable options.
+    /// The choice; nil if it has no usable options.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
             if supplied?.admit(start.id, at: location) ?? false { return suppliedChoice(fields, start) }
@@ -33,7 +33,7 @@ struct ChoiceReader {
         return spec
     }
 
-    /// Nil if one of them is wrong.
+    /// The options; nil if one of them is wrong.
     func options(_ node: Node) -> [ChoiceOption]? {
         guard let items = report.list(node, "expected a list of options,") else { return nil }
         guard (2...Limits.options).contains(items.count) else {

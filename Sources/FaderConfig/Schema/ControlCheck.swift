@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Once all their keys are known.
+/// Checks controls once all their keys are known.
 enum ControlCheck {
     /// `own` are those that the current file mentions.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {

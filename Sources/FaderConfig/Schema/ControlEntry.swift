@@ -16,11 +16,11 @@ struct ControlEntry {
     let id: String
     let location: Location
     var input: LocatedMessage?
-    /// At the ends of its travel.
+    /// The raw values that it sends at the ends of its travel.
     var inputRange: RawRange?
-    /// Raw steps of jitter at rest.
+    /// How many raw steps it jitters at rest.
     var noise: Int?
-    /// In the current file.
+    /// Where the current file gives `noise`.
     var noiseLocation: Location?
     /// Outer nil: not given. Inner nil: `false`, not an encoder.
     var relative: RelativeEncoding??
@@ -31,11 +31,11 @@ struct ControlEntry {
     var center: Located<Int>?
     var lsbFirst: Located<Bool>?
     var motor: Motor?
-    /// At the ends of its travel.
+    /// The raw values that its motor is sent at the ends of its travel.
     var motorRange: RawRange?
     /// Set if the higher value for its lamp comes first and means off.
     var reversedLampLocation: Location?
-    /// `lampLocation` is in the current file.
+    /// The looks of its lamp. `lampLocation` is where the current file gives them.
     var lamp: LampSpec?
     var lampLocation: Location?
     var ring: RingSpec?
@@ -57,7 +57,7 @@ struct ControlEntry {
     var gridPlace: GridPlace?
     /// The keys that the current file gives, with the locations of their values; see `KeyUse`.
     var given: [String: Location] = [:]
-    /// Reported.
+    /// Something about it is wrong, and has been reported.
     var isDamaged = false
 
     /// Once both files are merged. A lamp with messages of its own needs none: the number in them is that of the input.

@@ -4,7 +4,7 @@ internal import FaderValues
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {
     let report: Report
-    /// By the names in the profile.
+    /// The looks of lamps that the profile has given names, by these names.
     var lamps: [String: LampSpec] = [:]
     private var messages: MessageReader { MessageReader(report: report) }
 
@@ -13,7 +13,7 @@ struct ControlReader {
         "invert", "master", "place", "center", "lsb-first", "lamp", "bank",
     ]
 
-    /// In the order of the file.
+    /// The entries of all controls, in the order of the file.
     func readAll(_ node: Node) -> [ControlEntry] {
         guard let entries = report.entries(node, of: "the controls") else { return [] }
         var controls: [ControlEntry] = []
@@ -122,7 +122,7 @@ struct ControlReader {
         return (RawRange(UInt32(min(low, high)), UInt32(max(low, high))), high < low)
     }
 
-    /// `[0, 15935]`.
+    /// Reads the raw values at both ends: `[0, 15935]`.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
         guard let (low, high) = readEnds(node, of: address) else { return nil }
         guard low < high else { return report.error(node.location, Self.wrongWay) }

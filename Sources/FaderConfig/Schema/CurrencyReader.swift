@@ -14,7 +14,7 @@ struct CurrencyReader {
 
         fileprivate init() {}
 
-        /// Without ICU.
+        /// Used without ICU, which knows the signs of currencies.
         fileprivate init(code: String) {
             unit = code
             names = CurrencyNames(code: code, signs: [])
@@ -27,7 +27,7 @@ struct CurrencyReader {
         }
     }
 
-    /// Nil if there is no such currency.
+    /// How prices of a currency are written; nil if there is no such currency.
     func read(_ node: Node) -> Price? {
         guard let code = report.word(node, "a currency such as EUR", limit: Limits.word) else { return nil }
         if code == "local" {

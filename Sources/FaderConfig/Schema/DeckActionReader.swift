@@ -1,13 +1,13 @@
 internal import FaderConsole
 
 struct DeckNames {
-    /// Of the wide surface, or of the surface.
+    /// The name of the wide surface, or of the surface if it is not part of one.
     let name: String
     let pages: [String]
     /// Groups whose members have a page of their own, after the other pages.
     let spilled: [String]
     let groups: [String]
-    /// Controls.
+    /// The ids of the controls that are modifiers.
     let modifiers: [String]
     /// Modifiers that exchange faders and encoders while they are on.
     let flips: [ModifierSet]
@@ -18,9 +18,9 @@ struct DeckNames {
 /// Reads the actions that switch what a surface shows: `bank`, `page`, `spill`, `modifier`, and `flip`, a modifier that is on until it is pressed again.
 struct DeckActionReader {
     let report: Report
-    /// Nil in a strip.
+    /// The map that the action is in; nil in a strip.
     let scope: MapReader.Scope?
-    /// On every page, with any modifiers.
+    /// The mapping applies on every page and with any modifiers.
     let isPlain: Bool
 
     private static let keys = ["bank": ["by"], "page": ["page"], "spill": ["group"], "modifier": ["latch"], "flip": []]

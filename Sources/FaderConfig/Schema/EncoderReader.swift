@@ -49,7 +49,7 @@ struct EncoderReader {
     }
 }
 
-/// Once all controls are known.
+/// Checks the keys of encoders once all controls are known.
 enum EncoderCheck {
     static func check(_ control: ControlEntry, among controls: [ControlEntry], _ report: Report) {
         guard let encoding = control.relative ?? nil else { return }

@@ -3,7 +3,7 @@ package struct Fields {
     package let location: Location
     /// There are few enough for a linear search.
     package private(set) var values: [Node.Entry] = []
-    /// Reported.
+    /// They name a type that does not exist, and that has been reported.
     package var lackType = false
 
     /// Reports every key that is not in `keys`; nil if the node is not a block. An empty node counts as an empty block.

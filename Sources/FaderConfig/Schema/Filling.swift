@@ -71,7 +71,7 @@ struct Filling {
         }
     }
 
-    /// The list may have no name.
+    /// What the words of a list can be called in braces. The list may have no name.
     static func braces(of list: String?) -> [String] {
         var braces = [""] + parts
         guard let list else { return braces }

@@ -3,7 +3,7 @@ internal import FaderValues
 /// Applies a `format:` to a parameter, and checks that the texts shown can also be typed.
 final class FormatCheck {
     private let report: Report
-    /// In the config's locale.
+    /// How numbers are written in the config's locale.
     private let symbols: NumberSymbols
     /// Parameters that passed the check, without id, label, color and default: many share one type, which needs only one check.
     private var typeable: [ParameterSpec] = []
@@ -43,7 +43,7 @@ final class FormatCheck {
         }
     }
 
-    /// `middle` is the middle of the travel.
+    /// The value that a word stands for. `middle` is the middle of the travel.
     private func value(_ word: FormatEntry.Word, of spec: ParameterSpec) -> Double? {
         switch word.key {
         case .minimum: return spec.first
@@ -55,7 +55,7 @@ final class FormatCheck {
         }
     }
 
-    /// When typed.
+    /// Whether a word can mean nothing but its value when somebody types it.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
             return report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
@@ -80,7 +80,7 @@ final class FormatCheck {
         }
     }
 
-    /// Tests five values along the travel.
+    /// Reports a text that would not be read back as its value. Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
         (spec.id, spec.label, spec.short, spec.color) = ("", "", nil, nil)
@@ -102,7 +102,7 @@ final class FormatCheck {
 extension ParameterSpec {
     func holds(_ value: Double) -> Bool { value == minimum || value >= lowestFinite && value <= maximum }
 
-    /// In the direction of the travel.
+    /// The range for a message, in the direction of the travel.
     var shownRange: String {
         let (low, high) = (NumberSyntax.shown(lowestFinite), NumberSyntax.shown(maximum))
         let range = isTurned ? "\(high)…\(low)" : "\(low)…\(high)"

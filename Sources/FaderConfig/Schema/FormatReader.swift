@@ -26,7 +26,7 @@ struct FormatReader {
 
     private static let keys = ["prefix", "suffix", "sign", "grouping", "negative", "positive", "words"]
 
-    /// Nil if it is not a block.
+    /// The format as it is given; nil if the node is not a block.
     func read(_ node: Node) -> FormatEntry? {
         guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
         var entry = FormatEntry(location: node.location)

@@ -7,7 +7,7 @@ struct GroupReader {
 
     /// Keys that name members.
     static let lists = ["of", "mute"]
-    /// Keys that a group has as any parameter.
+    /// Keys that a group has like any other parameter.
     private static let own = ["label", "short", "color", "recall-safe", "notify", "target"]
 
     struct Group {
@@ -16,7 +16,7 @@ struct GroupReader {
         let isMute: Bool
     }
 
-    /// `parameters:` with those of the groups.
+    /// Adds the groups to `parameters:`, and also returns them separately.
     func takeOut(_ node: Node, into parameters: Node?) -> (parameters: Node?, groups: [Group]) {
         guard let entries = report.entries(node, of: "the groups") else { return (parameters, []) }
         var groups: [Group] = []

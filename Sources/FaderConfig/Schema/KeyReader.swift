@@ -4,7 +4,7 @@ internal import FaderValues
 /// Reads the keys of a parameter one by one, without checking whether they fit together. Nil: the value is wrong.
 struct KeyReader {
     let report: Report
-    /// In the config's locale.
+    /// How numbers are written in the config's locale.
     let symbols: NumberSymbols
     let formats: FormatCheck
 
@@ -50,7 +50,7 @@ struct KeyReader {
 
     func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
 
-    /// Or `-inf`.
+    /// The value of `min`, which may be `-inf`.
     func minimum(_ node: Node) -> Double? { bottom(node) ? -.infinity : report.number(node, "min") }
 
     func bottom(_ node: Node) -> Bool { node.plainText.map(NumberSyntax.isMinusInfinity) ?? false }

@@ -3,7 +3,7 @@ package struct KeyUse {
     /// `motor.raw` is the key `raw` in the block `motor`.
     package let key: String
     package let isUseless: Bool
-    /// Empty if it has an effect.
+    /// Why the key has no effect, for a person; empty if it has one.
     package let why: String
     /// Keys that make it useless; nil if they are certain to be in the same block.
     package let besides: [String]?

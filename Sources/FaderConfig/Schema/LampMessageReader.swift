@@ -7,7 +7,7 @@ struct LampMessageReader {
     private static let places = "{value}, {red}, {green}, {blue}, {red:63} for a red of at most 63, {number}, {number+12}"
     private static let example = "[\"note {number} ch 2 = {red}\"] or [\"F0 00 01 {number} {red} {green} {blue} F7\"]"
 
-    /// None if one of them is wrong.
+    /// The messages of a lamp; none if one of them is wrong.
     func read(_ node: Node) -> [LampMessage] {
         guard case .list(let items) = node.content, (1...LampSpec.mostMessages).contains(items.count) else {
             report.refuse(node, "messages needs a list of 1 to \(LampSpec.mostMessages) messages, such as \(Self.example)")

@@ -8,7 +8,7 @@ struct LampReader {
 
     private static let keys = ["off", "on", "blink", "colors", "blinking", "messages"]
 
-    /// Names for several controls.
+    /// Reads `lamps:`, the looks with names that several controls can have.
     func readAll(_ node: Node) -> [String: LampSpec] {
         var lamps: [String: LampSpec] = [:]
         for entry in report.entries(node, of: "the lamps") ?? [] where !entry.isRepeated {
@@ -22,7 +22,7 @@ struct LampReader {
         return lamps
     }
 
-    /// `address` is the message that lights it.
+    /// Reads `lamp:` of a control. `address` is the message that lights it.
     func read(_ node: Node, named: [String: LampSpec], of address: MessageAddress?) -> LampSpec? {
         if case .block = node.content { return look(node, Int(address?.kind.maximumRaw ?? 127)) }
         guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name)
@@ -100,7 +100,7 @@ struct LampReader {
 /// Reads the value sent to the lamp of a button in one state: `off`, `on`, `blink`, a color, `blink red`, or a raw value.
 struct LampValueReader {
     let report: Report
-    /// Nil: only raw values, off and on.
+    /// The looks of the lamp; nil: it takes only raw values, `off` and `on`.
     private let lamp: LampSpec?
     private let highest: Int
 
@@ -176,7 +176,7 @@ struct LampStateReader {
         return states
     }
 
-    /// Nil if there are none, or too many.
+    /// The words for each state; nil if there are no words, or too many.
     private func names(_ action: ControlAction, of spec: ParameterSpec) -> [[String]]? {
         switch action {
         case .set, .hold, .offset: return [["off"], ["on"]]

@@ -2,7 +2,7 @@ internal import FaderValues
 
 struct ListTable: Sendable {
     fileprivate(set) var lists: [NameList] = []
-    /// Reported.
+    /// The names of lists with errors, which have been reported.
     fileprivate(set) var damaged: Set<String> = []
 
     subscript(name: String) -> NameList? { lists.first { $0.name == name } }

@@ -5,11 +5,11 @@ internal import FaderValues
 struct MapReader {
     let report: Report
     let parameters: ParameterTable
-    /// For suggestions.
+    /// All ids that can be mapped. Suggestions are taken from them.
     let ids: [String]
     var lists = ListTable()
     var spills = SpillPages(groups: [:])
-    /// Of something outside that a meter shows.
+    /// Reads the level of something outside that a meter shows.
     var readLevel: ((Node) -> TargetSpec?)?
     /// The target of a parameter that tells how loud it is.
     var levelOf: ((String) -> TargetSpec?)?
@@ -130,7 +130,7 @@ struct MapReader {
         return presses.read(fields, first)
     }
 
-    /// An id, or a block as in a map.
+    /// Reads what a long or double press does: an id, or a block as in a map.
     private func press(_ node: Node, _ key: String, of control: ControlSpec?, in scope: Scope?) -> Mapping? {
         if node.isBlock { return PressReader.block(node, key, report).flatMap { job($0, of: control, in: scope) } }
         guard case .parameter(let index) = meaning(node), let control else { return nil }
@@ -214,7 +214,7 @@ struct MapReader {
             location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
     }
 
-    /// If not, that is reported.
+    /// Whether a control can have an action. If not, that is reported.
     func can(_ action: ControlAction, _ control: ControlSpec?, _ location: Location) -> Bool {
         guard let control, let reason = ValueMessageCheck.reason(against: action, on: control) else { return true }
         return report.error(location, reason)

@@ -74,7 +74,7 @@ struct MatchReader {
         report.word(node, "the name of a client", limit: Limits.glob)
     }
 
-    /// Nil if one of them is wrong.
+    /// Reads one USB device or a list of them; nil if one is wrong.
     private func usbIdentities(_ node: Node) -> [USBIdentity]? {
         var nodes = [node]
         if case .list(let items) = node.content { nodes = items }

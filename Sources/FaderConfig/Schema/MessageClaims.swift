@@ -18,7 +18,7 @@ struct MessageClaims {
         let kind: MessageKind
         let number: UInt16
         let channel: UInt8
-        /// Nil: any value.
+        /// The value of the message; nil: it is used with any value.
         let value: UInt32?
 
         init(_ address: MessageAddress, value: UInt32?) {

@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// As `faderctl monitor` prints it.
+/// Reads a message in the form that `faderctl monitor` prints.
 struct MessageReader {
     let report: Report
 

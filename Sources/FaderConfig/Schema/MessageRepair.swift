@@ -2,7 +2,7 @@ internal import FaderConsole
 internal import FaderValues
 
 enum MessageRepair {
-    /// A word from older YAML, or a typo.
+    /// The boolean that is meant by a word from older YAML, or by a typo.
     static func flag(for text: String) -> String? {
         switch text.lowercased() {
         case "yes", "y", "on", "true", "ture", "tru": "true"
@@ -27,7 +27,7 @@ enum MessageRepair {
         return mended
     }
 
-    /// As other programs call them.
+    /// What other programs call the kinds of messages.
     private static let others = [
         "control": "cc", "controller": "cc", "controlchange": "cc", "bend": "pitchbend", "pb": "pitchbend", "pitch": "pitchbend",
         "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",

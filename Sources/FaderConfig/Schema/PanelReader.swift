@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Of a profile or a surface.
+/// Reads the panel of a profile or a surface.
 struct PanelReader {
     let report: Report
 
@@ -134,7 +134,7 @@ struct PanelReader {
         }
     }
 
-    /// A number, or `false`.
+    /// How many strips have a color: a number, or `false` for none.
     private func colors(_ node: Node) -> Int {
         if report.flag(node) == false { return 0 }
         return report.integer(node, "colors", in: 1...PanelSpec.longestCell) ?? 0
@@ -181,14 +181,14 @@ extension MapReader {
         return report.error(id.location, "\(text.forDisplay) has no level, because its target does not report how loud it is")
     }
 
-    /// `display: {timecode: song.time}`.
+    /// Reads what digits show: `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {
         guard let fields = Fields(node, of: "display", keys: ["timecode"], report: report), let node = fields["timecode"] else { return }
         panel.timecode = shown(node, isText: true)
         if panel.timecodeDigits == 0, isWhole { report.error(node.location, "the surface has no digits for a timecode") }
     }
 
-    /// Nil if the parameter cannot be shown.
+    /// The parameter with an id; nil if it cannot be shown there.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }

@@ -115,7 +115,7 @@ struct ParameterReader {
     }
 }
 
-/// Of one key of `parameters:`.
+/// What one key of `parameters:` stands for.
 enum ParameterReading {
     /// If the range is not known, no value can be judged.
     case one(ParameterSpec, isRanged: Bool = true)
@@ -133,7 +133,7 @@ enum ParameterReading {
 }
 
 extension ParameterSpec {
-    /// Made from what the parts have in common.
+    /// A part of a compound, made from what all its parts have in common.
     func part(_ word: String) -> ParameterSpec {
         var part = self
         part.id += ".\(word)"

@@ -4,7 +4,7 @@ internal import FaderValues
 struct ParameterTable {
     enum Meaning: Equatable {
         case parameter(ParameterIndex)
-        /// Of a range, with both its ends.
+        /// Whichever end of a range is nearer, with both ends.
         case nearest(low: ParameterIndex, high: ParameterIndex)
         /// No control can drive it; `reason` says why, and what can be mapped instead.
         case unfit(reason: String)
@@ -16,19 +16,19 @@ struct ParameterTable {
     private(set) var supplied: SuppliedChoices?
     /// In file order; a compound is replaced by its parts.
     var specs: [ParameterSpec] = []
-    /// In file order.
+    /// The compounds, in file order.
     private(set) var compounds: [CompoundSpec] = []
     private var compoundOf: [String: Int] = [:]
     private var places: [String: ParameterIndex] = [:]
     private var meanings: [String: Meaning] = [:]
     /// Their range is not known because of errors.
     private var unranged: Set<ParameterIndex> = []
-    /// By the part's id or its name in maps.
+    /// The compound of each part, by the part's id and by its name in maps.
     private var partOf: [String: (compound: CompoundSpec, location: Location)] = [:]
 
     init(supplied: SuppliedChoices? = nil) { self.supplied = supplied }
 
-    /// A word for the nearer end of a range.
+    /// The word for whichever end of a range is nearer.
     private static let nearest = "nearest"
 
     mutating func add(_ reading: ParameterReading, at location: Location) {
@@ -81,10 +81,10 @@ struct ParameterTable {
 
     func compound(_ id: String) -> CompoundSpec? { compoundOf[id].map { compounds[$0] } }
 
-    /// So that a value can be judged.
+    /// Whether the range of a parameter is known, so that a value can be checked against it.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
 
-    /// Nil if the id is unknown.
+    /// What an id stands for; nil if it is unknown.
     func meaning(of id: String) -> Meaning? {
         if let meaning = meanings[id] { return meaning }
         // A parameter that could not be read may have any parts.

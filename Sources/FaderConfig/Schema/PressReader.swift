@@ -9,13 +9,13 @@ struct PressReader {
     let readJob: (Node, _ key: String) -> Mapping?
 
     static let keys = ["long", "long-after", "double", "double-within", "confirm", "repeat"]
-    /// Of a long or double press.
+    /// The keys that a long or double press can have.
     private static let jobKeys = ["parameter", "action", "by", "size", "value", "page", "group", "latch"]
     /// Milliseconds: a hand needs some to decide, and nobody waits longer.
     private static let patience = 100.0...10_000
     private static let pauses = 20.0...5_000
 
-    /// With its other jobs.
+    /// The mapping with its long and double presses added.
     func read(_ fields: Fields, _ first: Mapping?) -> Mapping? {
         guard fields.values.contains(where: { Self.keys.contains($0.key) }) else { return first }
         let errors = report.errors

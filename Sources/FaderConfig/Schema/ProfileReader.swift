@@ -2,17 +2,17 @@ internal import FaderConsole
 internal import FaderValues
 
 struct Profile {
-    /// Empty if the name is missing.
+    /// What people call the device; empty if the profile does not say.
     var title = ""
     let match: SurfaceMatch?
-    /// Nil if the device is not asked.
+    /// What the device answers when it is asked what it is; nil if it is not asked.
     var identity: DeviceIdentity?
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
     /// 1…16, for `{channel}` in its messages: the surface's, otherwise the profile's own. Nil if the profile has none.
     var channel: Int?
-    /// By the names in the file.
+    /// The looks of lamps that the file has given names, by these names.
     var lamps: [String: LampSpec] = [:]
     let controls: [ControlEntry]
     var panel = PanelSpec()
@@ -22,11 +22,11 @@ struct Profile {
     /// Its file has errors.
     var isRefused = false
 
-    /// Reported.
+    /// A profile that could not be read, which has been reported.
     static var unreadable: Profile { Profile(match: nil, controls: [], isWhole: false) }
 }
 
-/// Reads each profile only once.
+/// Finds and reads profiles, each only once.
 final class ProfileReader {
     private let report: Report
     private let files: any ConfigFiles
@@ -46,7 +46,7 @@ final class ProfileReader {
         return names.contains { ["controls", "protocol"].contains($0) } && !names.contains { ["parameters", "surfaces"].contains($0) }
     }
 
-    /// In this order.
+    /// Looks for profiles in these directories, in this order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
         self.report = report
         self.files = files
@@ -163,7 +163,7 @@ extension ProfileReader {
         return ""
     }
 
-    /// Of the profile, for all controls.
+    /// Adds to all controls what the profile says about all of them.
     private func complete(_ controls: inout [ControlEntry], _ fields: Fields, echo: EchoPolicy?) {
         let (holdOff, takeover) = (report.duration(fields, "hold-off"), report.choice(fields, "takeover", of: TakeoverMode.self))
         for index in controls.indices {
@@ -175,7 +175,7 @@ extension ProfileReader {
 }
 
 extension Fields {
-    /// Unchanged if the profile has no channel.
+    /// These keys with the channel filled in; unchanged if the profile has no channel.
     func filled(_ filling: Filling?, _ report: Report) -> Fields {
         guard let filling else { return self }
         return mapped { entry in

@@ -27,7 +27,7 @@ struct ProtocolReader {
         return (speaks, controls(of: speaks, options, echo: echo, at: node.location))
     }
 
-    /// Keys of other protocols are reported.
+    /// The protocol with the values of its own keys. Keys of other protocols are reported.
     private func configured(_ kind: any DeviceProtocol, _ options: Fields) -> any DeviceProtocol {
         let own = kind as? any ProtocolWithKeys
         for key in Set(Self.keyed.flatMap { type(of: $0).keys }).subtracting(own.map { type(of: $0).keys } ?? []).sorted() {

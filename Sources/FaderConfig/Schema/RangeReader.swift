@@ -5,7 +5,7 @@ struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// The lower end first.
+    /// Reads both ends of a range. The lower end comes first.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: CompoundKind) {
         let reader = ScaleReader(keys: keys, kind: .number, canTurn: false)
         let (spec, isRanged) = reader.read(fields, start, at: location)

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Values of keys. Unless they say otherwise, these report a node that is something else and return nil.
 extension Report {
-    /// Unless that has been reported already.
+    /// Reports a node that cannot be used, unless that has been reported already.
     package func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
         if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
     }
@@ -34,14 +34,14 @@ extension Report {
         return scalar.text
     }
 
-    /// Not empty.
+    /// A text that is not empty.
     package func word(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let text = text(node, what, limit: limit) else { return nil }
         guard !text.allSatisfy(\.isWhitespace) else { return error(node.location, "expected \(what), found \(node.described)") }
         return text
     }
 
-    /// `what` is such as "a page".
+    /// Whether a text can be a name; reports it if not. `what` is, for example, "a page".
     @discardableResult
     package func checkName(_ name: String, of what: String, at location: Location) -> Bool {
         if Names.isPlain(name) { return true }
@@ -81,7 +81,7 @@ extension Report {
         return integer
     }
 
-    /// By raw value.
+    /// One of the raw values of a type.
     package func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
         choice(node, what, of: Value.allCases.map { ($0.rawValue, $0) })
     }

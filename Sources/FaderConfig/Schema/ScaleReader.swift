@@ -7,7 +7,7 @@ struct ScaleReader {
     /// The travel may be reversed; that of a range may not.
     var canTurn = true
     private var isWhole: Bool { kind.isWhole }
-    /// `an integer`.
+    /// The kind in a message: `an integer`.
     private var named: String { kind.kindWord.described }
     private var report: Report { keys.report }
 
@@ -36,7 +36,7 @@ struct ScaleReader {
         return (spec, range != nil)
     }
 
-    /// From `default` or one of its ends.
+    /// The value of `default`, or of one of its two ends for a range; nil if it is not on the scale.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = isWhole ? whole(node, what) : report.number(node, what) else { return nil }
@@ -46,7 +46,7 @@ struct ScaleReader {
         return value
     }
 
-    /// If the range is wrong.
+    /// Checks `default` alone. Used if the range is wrong.
     func checkDefault(_ node: Node) {
         if !keys.bottom(node) { _ = isWhole ? whole(node, "default") : report.number(node, "default") }
     }
@@ -130,7 +130,7 @@ struct ScaleReader {
         return report.error(node.location, message)
     }
 
-    /// One that a double holds exactly.
+    /// A whole number that a double can hold exactly.
     private func whole(_ node: Node, _ what: String) -> Double? {
         guard let number = report.number(node, what) else { return nil }
         guard number == number.rounded() else {
@@ -154,7 +154,7 @@ struct ScaleReader {
         }
     }
 
-    /// False without a range.
+    /// Whether a step fits into the range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if isWhole, step < 1 || step != step.rounded() {
             return report.error(node.location, "\(key) of \(named) must be a whole number from 1, found \(node.described)")

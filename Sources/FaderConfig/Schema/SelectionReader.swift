@@ -33,7 +33,7 @@ struct SelectionReader {
         for (member, node) in nodes { read(node, Words(fillings: fillings, braces: each.braces), of: members, &drafts, member, &deck) }
     }
 
-    /// Empty if the words could not be read.
+    /// The words that can be selected; empty if they could not be read.
     private struct Words {
         let fillings: [Filling]
         let braces: [String]
@@ -110,7 +110,7 @@ struct SelectionReader {
         mapping.parameter.map { maps.targetsOf?(maps.parameters.specs[$0].id) != nil } ?? true
     }
 
-    /// For each of the words.
+    /// Reads what a control drives for each of the words.
     private func read(_ entry: Node.Entry, _ words: Words, _ draft: inout SurfaceDraft) {
         let (modifiers, id) = maps.combination(entry, names)
         guard let index = draft.spec.controls.firstIndex(where: { $0.id == id }) else {

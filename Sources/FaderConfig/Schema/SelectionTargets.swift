@@ -4,7 +4,7 @@ internal import FaderValues
 struct SelectionTargets {
     /// With those that are made; nil if there are none.
     private(set) var parameters: Node?
-    /// By the surface's name.
+    /// The ids of the parameters that keep step with a selection, by the surface's name.
     private(set) var ids: [String: String] = [:]
 
     /// The sections `surfaces:` and `parameters:`.
@@ -42,7 +42,7 @@ struct SelectionTargets {
 extension Node {
     fileprivate func value(_ key: String) -> Node? { entries.first { $0.key == key && !$0.isRepeated }?.value }
 
-    /// Wherever they are written.
+    /// Whether both say the same, wherever they are written.
     fileprivate func isSame(as other: Node) -> Bool {
         switch (content, other.content) {
         case (.scalar(let one), .scalar(let another)): one.text == another.text

@@ -6,7 +6,7 @@ struct SizeReader {
     let report: Report
     var isRanged = true
 
-    /// Nil if the parameter is not known.
+    /// Reads `size:`. `spec` is nil if the parameter is not known.
     func read(_ fields: Fields, of spec: ParameterSpec?) -> StepLength {
         guard let node = fields["size"] else { return .ordinary }
         guard let text = node.text, let first = text.first, first.isASCII, first.isNumber || "+-.".contains(first) else {

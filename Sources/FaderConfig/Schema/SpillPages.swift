@@ -3,10 +3,10 @@ internal import FaderValues
 
 /// Pages for `{action: spill, group: drums}`: the strips of the group's members in their order.
 struct SpillPages {
-    /// By the group's id.
+    /// The members of each group, by the group's id.
     let groups: [String: [ParameterIndex]]
 
-    /// Once each, in the order of the file.
+    /// The groups that these maps spill, each once, in the order of the file.
     func names(in maps: [Node]) -> [String] {
         var names: [String] = []
         let mappings = maps.flatMap(\.entries).map(\.value)

@@ -11,7 +11,7 @@ struct StripReader {
     struct Strips {
         var count = 0
         var columns: [StripColumn] = []
-        /// By strip.
+        /// What a meter shows that does not show a parameter, by strip.
         var levels: [Int: TargetSpec] = [:]
         /// They are made for words (`each:`), or cannot be read.
         var hasWords = false
@@ -50,7 +50,7 @@ struct StripReader {
         }
     }
 
-    /// In the order of the profile.
+    /// The kinds of controls, in the order of the profile.
     private var kinds: [String] {
         var kinds: [String] = []
         for control in surfaces.flatMap(\.controls) {
@@ -129,7 +129,7 @@ struct StripReader {
 
     private typealias Column = (kind: String, modifiers: ModifierSet)
 
-    /// Nil if the deck does not have them.
+    /// The column that a key names; nil if the deck does not have such controls or modifiers.
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
@@ -157,7 +157,7 @@ struct StripReader {
         return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).model(ofStrips: column.kind), in: nil)
     }
 
-    /// In the order of the file.
+    /// The columns that were read so far, in the order of the file.
     private struct Columns {
         private(set) var columns: [StripColumn] = []
         var levels: [Int: TargetSpec] = [:]

@@ -3,7 +3,7 @@ internal import FaderValues
 /// The choices without `options:`. What their targets supply is not known yet, so any option that the config mentions is accepted.
 final class SuppliedChoices {
     private let report: Report
-    /// The parameters that have targets.
+    /// The ids of parameters that have targets.
     private let bound: Set<String>
     private var locations: [String: Location] = [:]
     private var mentioned: [String: [String]] = [:]

@@ -3,7 +3,7 @@ internal import FaderConsole
 /// What its maps mean depends on the surfaces next to it.
 struct SurfaceDraft {
     var spec: SurfaceSpec
-    /// Of its name.
+    /// Where the name of the surface is written.
     let location: Location
     var controls: [ControlEntry] = []
     var map: Node?

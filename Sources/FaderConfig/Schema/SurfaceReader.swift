@@ -12,7 +12,7 @@ struct SurfaceReader {
             "display", "motor-time", "motors", "refresh",
         ] + PanelReader.keys
 
-    /// In file order.
+    /// All surfaces, in file order.
     func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
         guard let entries = report.entries(node, of: "the surfaces") else { return ([], []) }
         var surfaces: [SurfaceDraft] = []

@@ -3,10 +3,10 @@ internal import FaderValues
 struct ToggleReader {
     let report: Report
 
-    /// Words that a default may always have.
+    /// Words that `default` may always have.
     private static let off = ["off", "false"]
     private static let on = ["on", "true"]
-    /// Words that can always be typed.
+    /// Words for off that can always be typed.
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
@@ -20,7 +20,7 @@ struct ToggleReader {
         return spec
     }
 
-    /// Nil if they are invalid.
+    /// The words for off and on; nil if they are wrong.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard let items = node.pair else {
             return report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")

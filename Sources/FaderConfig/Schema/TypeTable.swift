@@ -4,12 +4,12 @@ internal import FaderValues
 final class TypeTable {
     private let report: Report
     private let keys: KeyReader
-    /// By name.
+    /// The types of the config, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
     /// With the keys of the types that it builds on; nil if it is not a block.
     private var resolved: [String: Fields?] = [:]
-    /// Being resolved, outermost first.
+    /// The types that are being resolved, outermost first.
     private var path: [String] = []
     private lazy var presets = Presets.entries()
     /// Keys and values that types have added to other blocks.
@@ -20,7 +20,7 @@ final class TypeTable {
         self.keys = keys
     }
 
-    /// Used or not.
+    /// Reads and checks all types, used or not.
     func readAll(_ node: Node) {
         guard let entries = report.entries(node, of: "the types") else { return }
         for entry in entries where !entry.isRepeated {
@@ -71,7 +71,7 @@ final class TypeTable {
         return addedCount <= Limits.nodes
     }
 
-    /// Nil if there is no such type.
+    /// The keys of a type; nil if there is no such type.
     private func base(_ name: String, at location: Location) -> Fields? {
         // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {

@@ -3,7 +3,7 @@ internal import FaderValues
 
 struct WebReader {
     let report: Report
-    /// Of parameters and compounds.
+    /// The ids of all parameters and compounds.
     private let ids: [String]
     private let parameters: ParameterTable
 
@@ -13,7 +13,7 @@ struct WebReader {
         ids = parameters.specs.map(\.id) + parameters.compounds.map(\.id)
     }
 
-    /// In the order of the file.
+    /// All pages, in the order of the file.
     func read(_ node: Node) -> [PageSpec] {
         guard let fields = Fields(node, of: "\"web\"", keys: ["pages"], report: report), let pages = fields["pages"],
             let entries = report.entries(pages, of: "the pages")
@@ -57,7 +57,7 @@ struct WebReader {
         return parameters.specs.first { $0.id == id }
     }
 
-    /// Where the config says it.
+    /// What the buttons of a page do, as far as the config says so.
     private func buttons(_ node: Node) -> [String: PageSpec.Button] {
         guard case .list(let items) = node.content else { return [:] }
         var buttons: [String: PageSpec.Button] = [:]
@@ -99,7 +99,7 @@ struct WebReader {
             confirm: seconds(presses.confirm), repeats: seconds(presses.repeats))
     }
 
-    /// An id, or a block.
+    /// What a long or double press does: an id, or a block.
     private func job(_ node: Node, _ key: String) -> (job: PageSpec.Job, action: ControlAction)? {
         if node.isBlock {
             return Fields(node, of: "a \(key) press", keys: Self.keys, report: report, elsewhere: Self.elsewhere).flatMap { job($0) }

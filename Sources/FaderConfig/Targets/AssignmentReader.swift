@@ -46,7 +46,7 @@ struct AssignmentReader {
         report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text
     }
 
-    /// Each id once.
+    /// The entries that lists make, each id only once. An id that two lists make is reported.
     private func unique(_ entries: [Node.Entry]) -> [Node.Entry] {
         var known: Set<String> = []
         return entries.filter { entry in
@@ -150,7 +150,7 @@ extension ParameterTable {
         return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + compounds.map(\.id)
     }
 
-    /// A trigger has no value.
+    /// Whether a parameter can be set. A trigger cannot: it has no value.
     fileprivate func canBeSet(_ id: String) -> Bool { parameter(id).map { !specs[$0].kind.isPressed } ?? true }
 
     fileprivate func isText(_ id: String) -> Bool {

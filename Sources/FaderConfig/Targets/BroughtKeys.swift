@@ -3,7 +3,7 @@ internal import FaderValues
 /// Keys that parameters have because of their targets: a fader of a console is a level in dB, whose range and law come with it.
 struct BroughtKeys {
     let kinds: [any ReadableTarget.Type]
-    /// Parsed before, by their text.
+    /// Keys that were parsed before, by their text.
     private var known: [String: [Node.Entry]] = [:]
 
     init(kinds: [any ReadableTarget.Type]) { self.kinds = kinds }

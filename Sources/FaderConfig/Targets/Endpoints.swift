@@ -51,13 +51,13 @@ extension Report {
         return isPlain && labels.last?.allSatisfy { (0x30...0x39).contains($0) } == false
     }
 
-    /// If not, that is reported.
+    /// Whether a text is an address or can be the name of a host. If not, that is reported.
     package func isHost(_ host: String, at location: Location) -> Bool {
         if IPAddress(host) != nil || Self.isName(host) { return true }
         return error(location, "\"\(host.forDisplay)\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local")
     }
 
-    /// Of a range; they differ.
+    /// The two ends of a range, which have to differ.
     package func ends(_ node: Node) -> (Double, Double)? {
         guard let ends = node.pair else { return refuse(node, "expected two numbers, such as [0, 1], found \(node.described)") }
         guard let low = number(ends.first, "range"), let high = number(ends.second, "range") else { return nil }

@@ -4,7 +4,7 @@ internal import Glibc
 /// `osc:` lets OSC programs ask for changes and tells them of changes.
 struct OSCInReader {
     let report: Report
-    /// Of parameters and compounds.
+    /// The ids of all parameters and compounds.
     let ids: [String]
     /// The entries of `targets:`, which may listen on ports, too.
     let peers: [String: (any TargetPeer)?]
@@ -58,7 +58,7 @@ struct OSCInReader {
         return items
     }
 
-    /// `192.168.1.7`, or `192.168.1.0/24`.
+    /// Reads an address or a network: `192.168.1.7`, or `192.168.1.0/24`.
     private func range(_ node: Node) -> AddressRange? {
         guard let text = report.word(node, "an address or a network", limit: Limits.label) else { return nil }
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -116,7 +116,7 @@ struct OSCInReader {
 }
 
 extension IPAddress {
-    /// As it is written, such as `192.168.1.7`.
+    /// Reads an address as it is usually written, such as `192.168.1.7`.
     init?(_ text: String) {
         var (four, six) = (in_addr(), in6_addr())
         if unsafe inet_pton(AF_INET, text, &four) == 1 {

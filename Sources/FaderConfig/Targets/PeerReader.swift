@@ -3,7 +3,7 @@ internal import FaderValues
 /// `targets:`, the peers that targets of parameters name.
 struct PeerReader {
     let report: Report
-    /// Those whose targets name entries.
+    /// The kinds whose targets name an entry of `targets:`.
     let kinds: [any NamingTarget.Type]
 
     /// By their names, nil for an entry with errors.

@@ -18,14 +18,14 @@ extension ReadableTarget {
 
 /// Its word is a key of the entry of `targets:`.
 package protocol NamingTarget: ReadableTarget {
-    /// For people.
+    /// An example, for people, of what the word has in an entry.
     static var peerExample: String { get }
 
-    /// The fields have the kind's word.
+    /// Reads an entry, which has the kind's word as a key.
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)?
 }
 
-/// Of `targets:`.
+/// An entry of `targets:`.
 package protocol TargetPeer: Sendable, Equatable {
     /// An action that only one entry can do, for example `listens on port 9000`.
     var claim: String? { get }
@@ -33,9 +33,9 @@ package protocol TargetPeer: Sendable, Equatable {
     static var exception: String { get }
     /// What it sends by itself, such as `publish sends …`, which rules out `read-only`.
     var sends: String? { get }
-    /// Where it publishes parameters.
+    /// The broker where it publishes parameters; nil if it publishes none.
     var publisher: MQTTPeerSpec? { get }
-    /// A UDP port.
+    /// The UDP port on which it listens; nil if it does not.
     var listens: Int? { get }
     /// With another entry that has the same claim.
     func isCompatible(with other: any TargetPeer) -> Bool

@@ -12,10 +12,10 @@ package final class TargetReader {
         var key = Key.target
     }
 
-    /// What a target is for.
+    /// The parameter that a target is for.
     package struct Subject {
         package let spec: ParameterSpec
-        /// Its targets see a color as one number.
+        /// It is a color, which its targets see as one number.
         package var isColor = false
         package var leads = true
         var isLabel = false
@@ -26,12 +26,12 @@ package final class TargetReader {
     package let report: Report
     let kinds: [any ReadableTarget.Type]
     private let parameters: ParameterTable
-    /// In the config.
+    /// How numbers are written in the config.
     package let symbols: NumberSymbols
-    /// By their names; nil for one with errors.
+    /// The entries of `targets:` by their names; nil for one with errors.
     package private(set) var peers: [String: (any TargetPeer)?] = [:]
     private var readOnlyPeers: Set<String> = []
-    /// By the identity of the claim.
+    /// The parameter that made each claim, by the identity of the claim.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, kinds: [any ReadableTarget.Type], parameters: ParameterTable, symbols: NumberSymbols) {
@@ -59,7 +59,7 @@ package final class TargetReader {
         return (Node(location: section.location, content: .block(rest)), targets)
     }
 
-    /// Nil if it says nothing about targets.
+    /// What a key says about targets; nil if nothing.
     private static func word(of key: Node.Entry) -> Entry.Key? {
         Entry.Key(rawValue: key.key).flatMap { $0 == .label && (!key.value.isBlock || key.value.isBraces) ? nil : $0 }
     }
@@ -134,7 +134,7 @@ package final class TargetReader {
         }
     }
 
-    /// Of a list, the first leads.
+    /// The targets of an entry. If it is a list, the first one leads.
     private func read(_ entry: Entry, _ subject: Subject) -> [TargetBinding] {
         let items = entry.node.items
         guard !items.isEmpty, items.count <= Limits.targets else {
@@ -209,10 +209,10 @@ package final class TargetReader {
         return details.map { TargetSpec($0, peer: word(of: key.value), isReadOnly: isReadOnly || isOfReadOnlyPeer) }
     }
 
-    /// Under `targets:`.
+    /// The entry of `targets:` that a node names; nil if it names none.
     func word(of node: Node) -> String? { node.text.flatMap { peers.keys.contains($0) ? $0 : nil } }
 
-    /// Of the target that a trigger presses.
+    /// Whether the target that a trigger presses is read-only.
     func isReadOnly(_ node: Node) -> Bool {
         node.entries.contains { entry in
             kinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
@@ -238,7 +238,7 @@ package final class TargetReader {
         return entry.node.items.lazy.compactMap { self.target($0, subject) }.first { $0.details.hasLevel }
     }
 
-    /// Nil if one of them cannot be read.
+    /// The targets of a parameter; nil if one of them cannot be read.
     func targets(of entry: Entry) -> [TargetSpec]? {
         guard let subject = subject(of: entry), !subject.isPressed else { return nil }
         let targets = entry.node.items.map { target($0, subject) }
@@ -252,7 +252,7 @@ package final class TargetReader {
         return reader
     }
 
-    /// If not, that is reported.
+    /// Whether a parameter can have a target of this kind. If not, that is reported.
     private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
         let what: String
         let others: [any TargetKind.Type]
@@ -285,7 +285,7 @@ extension Report {
         return (rest, truth(given.value, key) ?? false)
     }
 
-    /// One text, or a list.
+    /// Reads one text, or a list of texts.
     package func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
         guard !items.isEmpty else { return error(node.location, "expected \(what), found an empty list") }

@@ -9,7 +9,7 @@ final class TriggerReader {
     private let targets: TargetReader
     private let assignments: AssignmentReader
 
-    /// In file order.
+    /// The triggers, in file order.
     private(set) var triggers: [TriggerSpec] = []
     /// For `lit-by`: with the messages of these controls, programs report that what a trigger controls is on.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
@@ -27,7 +27,7 @@ final class TriggerReader {
     private enum Word: String, CaseIterable {
         case recall, recallNext = "recall-next", save, undo, redo, set, wait, midi
 
-        /// Its own comes first.
+        /// The keys that go with the action, its own first.
         var keys: [String] {
             switch self {
             case .recall, .set: [rawValue, "over"]

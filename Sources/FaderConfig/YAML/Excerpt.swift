@@ -28,7 +28,7 @@ struct Excerpt {
         self.caret = caret + "^"
     }
 
-    /// Also says where `column` is then.
+    /// The line without its secrets, and where `column` is in it.
     private static func hiding(_ secrets: [Range<Int>], in line: [Unicode.Scalar], at column: Int) -> ([Unicode.Scalar], Int) {
         let column = min(max(column, 0), line.count)
         var (shown, target, end) = ([Unicode.Scalar](), column, 0)
@@ -50,10 +50,10 @@ struct Excerpt {
 }
 
 extension Unicode.Scalar {
-    /// Such as `U+00A0`.
+    /// The code of the character, such as `U+00A0`.
     var codeName: String { "U+" + hexadecimal(digits: 4) }
 
-    /// U+FFFD if it is not visible.
+    /// The character, or U+FFFD if it is not visible.
     var printable: Unicode.Scalar { isUnprintable ? "\u{FFFD}" : self }
 
     /// No text of a config may contain it. The marks that Hebrew and Arabic texts need are allowed.

@@ -9,14 +9,14 @@ enum LookAlike {
         return (trimmed(text, isBlank), true, described(blank: blank))
     }
 
-    /// Meant by `min:0`.
+    /// The key and the value that were meant by `min:0`.
     struct MissingSpace {
         let key: String
         let value: String
         var message: String { "a space is missing after the colon: write \"\(key.forDisplay): \(value.forDisplay)\"" }
     }
 
-    /// Of `min:0`; nil for any other text.
+    /// What is meant by `min:0`; nil for any other text.
     static func missingSpace(_ text: String) -> MissingSpace? {
         guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.index(after: colon) < text.endIndex else { return nil }
         let (key, value) = (text[..<colon], text[text.index(after: colon)...])
@@ -50,7 +50,7 @@ enum LookAlike {
         return (offset + 1, "a comment begins here and hides the closing brace or bracket; put a text with \"#\" in quotes")
     }
 
-    /// After a blank and outside quotes.
+    /// Where a comment begins: at a `#` after a blank and outside quotes.
     private static func commentStart(_ scalars: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?
         for (offset, scalar) in scalars.enumerated() {

@@ -27,7 +27,7 @@ package struct Node: Sendable {
 
     package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
-    /// Without quotes.
+    /// The text, if it is written without quotes.
     package var plainText: String? { if case .scalar(let scalar) = content, scalar.isPlain { scalar.text } else { nil } }
 
     /// Nothing is written here.
@@ -36,10 +36,10 @@ package struct Node: Sendable {
     /// Of a list; anything else is its own only item.
     package var items: [Node] { if case .list(let items) = content { items } else { [self] } }
 
-    /// None if it is no block.
+    /// The entries of a block; none for anything else.
     package var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
 
-    /// Of a list of two.
+    /// Both items, if this is a list of two.
     package var pair: (first: Node, second: Node)? {
         if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }
     }
@@ -66,7 +66,7 @@ package struct Node: Sendable {
         return entries.count < 2 && entries.allSatisfy(\.value.isEmpty)
     }
 
-    /// What messages say was found instead.
+    /// The node as a message describes it when it expected something else.
     package var described: String {
         switch content {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
@@ -88,7 +88,7 @@ package struct Node: Sendable {
         }
     }
 
-    /// Anything but a block stays as it is.
+    /// A block with other entries. Anything but a block stays as it is.
     package func replacing(_ change: (Entry) -> Entry) -> Node {
         guard case .block(let entries) = content else { return self }
         return Node(location: location, content: .block(entries.map(change)))
@@ -105,7 +105,7 @@ package struct Node: Sendable {
 }
 
 extension Node {
-    /// Nil if nothing can be read here.
+    /// The value with its location; nil if nothing can be read here.
     func located<Value>(_ read: (Node) -> Value?) -> Located<Value>? { read(self).map { Located(value: $0, location: location) } }
 }
 
@@ -122,6 +122,6 @@ extension Node.Entry {
         return moved
     }
 
-    /// Reported.
+    /// The entry with its value marked as unusable, because its error has been reported.
     package var unusable: Node.Entry { with(Node(location: value.location, content: .unusable)) }
 }

@@ -16,7 +16,7 @@ enum NumberSyntax {
         return ["inf", "infinity", "nan", "∞"].contains(word)
     }
 
-    /// As a config writes it.
+    /// Whether a text is minus infinity as a config writes it.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
     /// From a programming language's form, such as `0x20` or `1_000`, to a config's.
@@ -40,7 +40,7 @@ enum NumberSyntax {
         return digits
     }
 
-    /// At the front of a text.
+    /// The number at the front of a text, and the unit after it.
     static func split(_ text: String) -> (digits: String, unit: String) {
         let end = text.firstIndex { !($0.isASCII && ($0.isWholeNumber || "+-.".contains($0))) } ?? text.endIndex
         return (String(text[..<end]), String(text[end...]))

@@ -7,7 +7,7 @@ package import FaderValues
 package final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
-    /// By the file.
+    /// Where the secrets of each file are.
     private var secrets: [ObjectIdentifier: SecretPlaces] = [:]
     private var unlisted = 0
     /// The words for which each mistake in a template was reported, by its location.
@@ -18,7 +18,7 @@ package final class Report {
     /// Keys whose values are shown.
     let shownKeys: ShownKeys
     package private(set) var errors = 0
-    /// Not in a profile.
+    /// The errors in the config itself, not in a profile.
     package private(set) var errorsOfConfig = 0
     package var hasErrors: Bool { errors > 0 }
 
@@ -34,7 +34,7 @@ package final class Report {
         return false
     }
 
-    /// The configuration is usable.
+    /// Reports a problem with which the configuration can still be used.
     package func warning(_ location: Location, _ message: String) {
         if !mutesWarnings { add(.warning, location, message, nil) }
     }
@@ -119,7 +119,7 @@ package final class Report {
         collected.append((location.source.order, diagnostic))
     }
 
-    /// Before an error of the file is reported.
+    /// Hides the secrets of a file. Has to be called before an error of the file is reported.
     func conceal(_ places: SecretPlaces, in source: Source) { secrets[ObjectIdentifier(source)] = places }
 
     func secrets(of source: Source) -> SecretPlaces { secrets[ObjectIdentifier(source)] ?? .unknown(in: source) }

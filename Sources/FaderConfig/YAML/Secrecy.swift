@@ -5,14 +5,14 @@ enum Secrecy {
     case none
     /// A key that people try for a password, where keys can also be ids: a block in it is one of an id.
     case password
-    /// Or a list of targets.
+    /// A target, or a list of targets.
     case target
-    /// `targets`, and an entry of it.
+    /// The block `targets`, or an entry of it.
     case peers
     case peer
     /// With its arguments: everything after the first word may be secret.
     case program
-    /// The first one of a program.
+    /// The first word of a program.
     case word
     /// Of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
     case unknown
@@ -73,7 +73,7 @@ enum Secrecy {
         }
     }
 
-    /// A placeholder such as `{value}`.
+    /// Whether a text is only a placeholder such as `{value}`.
     private func isFilledIn(_ text: String) -> Bool {
         text.count > 2 && text.first == "{" && text.last == "}" && text.dropFirst().dropLast().allSatisfy(\.isLetter)
     }

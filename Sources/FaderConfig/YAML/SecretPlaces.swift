@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// According to the tree of the file. Lines and columns are 0-based; columns are Unicode scalars.
 struct SecretPlaces {
-    /// By line, in order.
+    /// The columns of secrets by line, in order.
     private(set) var columns: [Int: [Range<Int>]] = [:]
     /// Texts whose key no target has. An excerpt shows them, because they may be what is wrong there.
     private var doubtful: [Int: [Range<Int>]] = [:]
@@ -21,20 +21,20 @@ struct SecretPlaces {
 
     func hides(line: Int) -> Bool { unread.contains(line) }
 
-    /// With its quotes.
+    /// Hides a text and its quotes.
     mutating func hide(_ event: YAMLEvents.Event, in source: Source) {
         for (line, range) in Self.places(of: event, in: source) { add(range, line: line) }
     }
 
-    /// Only where the whole file is shown.
+    /// Hides a text, but only where the whole file is shown.
     mutating func doubt(_ event: YAMLEvents.Event, in source: Source) {
         for (line, range) in Self.places(of: event, in: source) where !range.isEmpty { doubtful[line, default: []].append(range) }
     }
 
-    /// Only where the whole file is shown.
+    /// Hides the comments on these lines, but only where the whole file is shown.
     mutating func guardComments(in lines: ClosedRange<Int>) { guarded.append(lines) }
 
-    /// In each of its lines.
+    /// The places of a text, in each of the lines that it is on.
     private static func places(of event: YAMLEvents.Event, in source: Source) -> [(line: Int, columns: Range<Int>)] {
         if event.endLine == event.line { return [(event.line, event.column..<event.column + event.end - event.start)] }
         return (event.line...event.endLine).map { line in
@@ -43,7 +43,7 @@ struct SecretPlaces {
         }
     }
 
-    /// The user and password in an address.
+    /// Hides the user and the password in an address.
     mutating func hideLogin(_ event: YAMLEvents.Event, in source: Source) {
         guard event.endLine == event.line else { return hide(event, in: source) }
         let line = Array((source.line(event.line + 1) ?? "").unicodeScalars)
@@ -74,7 +74,7 @@ struct SecretPlaces {
         return String(shown)
     }
 
-    /// The secrets that it quotes.
+    /// The message with the secrets hidden that it quotes.
     func hiding(in message: String, line number: Int, of source: Source) -> String {
         guard let columns = columns[number - 1], let line = source.line(number) else { return message }
         let scalars = Array(line.unicodeScalars)
@@ -94,7 +94,7 @@ struct SecretPlaces {
 }
 
 extension String {
-    /// Wherever a quote or an `@` follows it.
+    /// This text with a secret hidden wherever a quote or an `@` follows it.
     fileprivate func hidingQuoted(_ secret: String) -> String {
         let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
         guard !secret.isEmpty else { return self }

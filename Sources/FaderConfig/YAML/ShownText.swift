@@ -9,7 +9,7 @@ package struct ShownText {
 
     package init(kinds: [any TargetKind.Type]) { self.kinds = kinds }
 
-    /// Nil: all of the line may be secret.
+    /// The lines that may be shown; nil for a line of which any part may be secret.
     func lines(of bytes: [UInt8]) -> [String?] {
         let (source, report) = (Source(name: "", bytes: bytes), Report(kinds: kinds))
         guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else {
@@ -48,7 +48,7 @@ package struct ShownText {
         return shown
     }
 
-    /// The byte at which one may begin.
+    /// The byte at which a comment may begin.
     private static func comment(in line: String) -> Int? {
         let bytes = Array(line.utf8)
         return bytes.indices.first { index in

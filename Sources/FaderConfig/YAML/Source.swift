@@ -2,13 +2,13 @@ internal import FaderValues
 
 /// One file, split into lines for diagnostics.
 package final class Source: Sendable {
-    /// In diagnostics.
+    /// The name of the file in diagnostics.
     package let name: String
     /// Of diagnostics: 0 for the config, then the profiles in the order in which they are used.
     package let order: Int
     /// Without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     package let bytes: [UInt8]
-    /// Without their line ends.
+    /// The bytes of each line, without its line end.
     package let lines: [Range<Int>]
 
     package init(name: String, order: Int = 0, bytes: [UInt8]) {
@@ -20,7 +20,7 @@ package final class Source: Sendable {
 
     package var whole: Location { Location(source: self, line: 0, column: 0) }
 
-    /// 0-based, without the line end.
+    /// The bytes of a line (0-based), without its line end.
     package func bytes(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
 
     /// 1-based, without the line end; nil if there is no such line or it is too long to show.
@@ -41,7 +41,7 @@ package struct Location: Sendable {
     package let source: Source
     package let line: Int
     package let column: Int
-    /// If the text is not written here.
+    /// Where the text comes from, if it is not written here.
     package var origin: Origin?
 
     /// If this location only names the type that contains the text.

@@ -40,7 +40,7 @@ struct SyntaxProblem: Error {
         return nil
     }
 
-    /// For `{ch}.level` or `/ch/{nn}/mix`.
+    /// The message for `{ch}.level` or `/ch/{nn}/mix` without quotes.
     static let bareBraces = "YAML reads braces without quotes as a block of keys; put it in quotes"
 
     /// The text that has a word in braces here or right before.

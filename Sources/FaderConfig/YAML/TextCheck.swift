@@ -1,6 +1,6 @@
-/// Before YAML reads a file.
+/// Checks that a file is text before YAML reads it.
 enum TextCheck {
-    /// If not, the first problem is reported.
+    /// Whether the file is text. If not, the first problem is reported.
     static func passes(_ source: Source, _ report: Report) -> Bool {
         guard source.bytes.count <= Limits.fileSize else {
             return report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
@@ -23,7 +23,7 @@ enum TextCheck {
         }
     }
 
-    /// Those that YAML counts as printable.
+    /// Whether YAML counts a character as printable.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

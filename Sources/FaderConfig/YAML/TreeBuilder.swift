@@ -9,14 +9,14 @@ struct TreeBuilder {
     private var nodes = 0
     /// Brackets and braces that are not closed yet, by line, the outermost first.
     private var openFlows: [Int] = []
-    /// It spans several lines.
+    /// The last quoted text that spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
     private var secrets = SecretPlaces()
     /// Of entries of `targets:` whose values are no secrets.
     private let shownKeys: ShownKeys
     /// Values that may be secret and are being read.
     private var openSecrets = 0
-    /// 0-based, of the last event's end.
+    /// The line (0-based) where the last event ended.
     private var lastLine = 0
     /// 0-based, of the last text's or bracket's end. Blocks on lines end only where the next text begins.
     private var lastContent = 0

@@ -1,8 +1,8 @@
 internal import CYAML
 
-/// Only this class uses libyaml's pointers.
+/// Reads YAML with libyaml. Only this class uses libyaml's pointers.
 @safe final class YAMLEvents {
-    /// 0-based, as libyaml counts.
+    /// One step through a file. Lines and columns are 0-based, as libyaml counts them.
     struct Event {
         enum Kind {
             case documentStart, documentEnd, streamEnd
@@ -15,10 +15,10 @@ internal import CYAML
         let line: Int
         let column: Int
         let endLine: Int
-        /// In characters.
+        /// How many characters of the file are before it.
         let start: Int
         let end: Int
-        /// In brackets or braces.
+        /// It is written in brackets or braces.
         let isFlow: Bool
         /// A `&name` or a `!type`, which a config does not support.
         let hasAnchor: Bool

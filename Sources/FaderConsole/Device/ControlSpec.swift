@@ -2,7 +2,7 @@ public import FaderValues
 
 /// One fader, knob or button of a surface and its messages.
 public struct ControlSpec: Sendable, Equatable {
-    /// `fader.1`, `encoder.3`, `play`.
+    /// The id in the config: `fader.1`, `encoder.3`, `play`.
     public var id: String
     /// What the device sends when the control is moved. If it names a value, the control is a button that has no release.
     public var input: MessageAddress
@@ -15,10 +15,10 @@ public struct ControlSpec: Sendable, Equatable {
     public var isBank = false
     /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0
-    /// Nil if it sends positions, not detents.
+    /// How it reports turns; nil if it sends positions, not detents.
     public var encoder: EncoderSpec?
     public var fineKey: String?
-    /// Nil if it has no motor.
+    /// The message that drives its motor; nil if it has no motor.
     public var motor: MessageAddress?
     /// What its motor is sent from one end to the other, if that is not the whole range of its message; for a lamp, its values for off and
     /// on.
@@ -41,7 +41,7 @@ public struct ControlSpec: Sendable, Equatable {
     public var action: ControlAction
     /// How far a detent moves its parameter, if it is an encoder.
     public var size = StepLength.ordinary
-    /// Only for buttons.
+    /// What it does at a long and at a double press. Only buttons have these.
     public var presses = Presses()
     /// What it drives on some pages or while modifiers are on; otherwise `parameter` and `action` apply.
     public var jobs: [Job] = []
@@ -103,7 +103,7 @@ public enum EchoPolicy: String, Sendable, CaseIterable {
 public struct GridPlace: Sendable, Equatable {
     /// From the top, 1-based. Several controls may share a place: a knob and the press on it.
     public var row: Int
-    /// From the left, 1-based.
+    /// The column, counted from 1 at the left.
     public var column: Int
 
     public init(row: Int, column: Int) {

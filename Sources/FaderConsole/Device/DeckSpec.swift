@@ -90,14 +90,14 @@ public struct StripColumn: Sendable, Equatable {
 public struct ModifierSet: OptionSet, Sendable, BitwiseCopyable, Hashable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// As many as a deck can have.
+    /// The most modifiers that a deck can have.
     public static let most = 32
 }
 
 /// What a control does on some page, while some modifiers are on, or while a strip is selected.
 public struct Job: Sendable, Equatable {
     public var modifiers: ModifierSet
-    /// Nil: on every page.
+    /// The page on which the job applies; nil: on every page.
     public var page: Int?
     /// The word that must be selected, by its place in the deck's `selection`; nil: whatever is selected.
     public var selected: Int?
@@ -125,7 +125,7 @@ extension DeckSpec: RowElement {
 /// What is in force on a deck. Plain bytes: it crosses the ring unchanged.
 public struct DeckState: Sendable, BitwiseCopyable, Equatable {
     public var page = 0
-    /// From 0.
+    /// The first strip that is shown, from 0.
     public var bank = 0
     public var modifiers: ModifierSet = []
     /// The word of the selected strip, by its place in the deck's `selection`; nil if none is selected.
@@ -152,9 +152,9 @@ public struct DeckMemory: Sendable, Equatable {
 
 /// A request from a program about what a deck shows. Plain bytes.
 public enum DeckRequest: Sendable, BitwiseCopyable, Equatable {
-    /// If it does not exist, nothing changes.
+    /// Shows this page. If there is no such page, nothing changes.
     case page(Int)
-    /// The last page is followed by the first.
+    /// Moves on by this many pages. The last one is followed by the first.
     case turn(by: Int)
     /// Shows this strip first, or the nearest that is possible.
     case bank(Int)

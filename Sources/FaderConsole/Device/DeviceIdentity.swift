@@ -36,7 +36,7 @@ public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringC
 
     private static func count(first: UInt8) -> Int { first == 0 ? 7 : 5 }
 
-    /// `00 01 06 02 00 01 00`.
+    /// The bytes as they are written in a config: `00 01 06 02 00 01 00`.
     public var description: String {
         let count = packed >> 40 == 5 ? 5 : 7
         return (0..<count).reversed().map { place in

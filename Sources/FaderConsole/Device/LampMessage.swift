@@ -28,7 +28,7 @@ public struct LampMessage: Sendable, Equatable {
     enum Form: Sendable, Equatable {
         /// Seven bits; `number` replaces that of the address.
         case plain(MessageAddress, number: Int16?, Part, highest: UInt8)
-        /// From F0 to F7.
+        /// A system exclusive message, from F0 to F7.
         case exclusive([Piece])
     }
 

@@ -15,11 +15,11 @@ public struct LampSpec: Sendable, Equatable {
 
     public var off: UInt32
     public var on: UInt32
-    /// It blinks by itself; nil if it cannot.
+    /// The value that makes it blink by itself; nil if it cannot.
     public var blink: UInt32?
     /// Its colors, in the order of the file; empty if it has one.
     public var colors: [Shade] = []
-    /// Those in which it blinks by itself.
+    /// The colors in which it blinks by itself.
     public var blinking: [Shade] = []
     /// The messages that are sent instead of its control's own; empty: its own is sent.
     public var messages: [LampMessage] = []
@@ -137,7 +137,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     /// Whether the config says them. Others follow the color of their parameter.
     public var isOwn = false
 
-    /// Only off and on.
+    /// States of a lamp that is only off and on.
     public static var plain: LampStates { LampStates([]) }
 
     /// The values for states 0, 1, 2 …, at most `most`.

@@ -17,7 +17,7 @@ struct Meter {
     private var peak: UInt8 = 0
     private var isNew = false
     private var setAt = MonotonicTime.zero
-    /// Nil while unknown.
+    /// The level that it shows; nil while unknown.
     private var shown: UInt8?
     private var sentAt = MonotonicTime.zero
 
@@ -25,7 +25,7 @@ struct Meter {
         (self.level, peak, isNew, setAt) = (level, isNew ? max(peak, level) : level, true, now)
     }
 
-    /// When it has to be checked next.
+    /// When the meter has to be checked next.
     func deadline(deviceFalls: Bool) -> MonotonicTime {
         if isNew { return sentAt == .zero ? .zero : sentAt + Self.pause }
         return shown ?? 0 >= (deviceFalls ? Self.overload : 1) ? max(setAt, sentAt) + Self.fall : .never

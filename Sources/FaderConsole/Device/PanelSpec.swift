@@ -7,7 +7,7 @@ public struct PanelSpec: Sendable, Equatable {
     public var meters: MeterSpec?
     /// How many seven-segment digits show a time.
     public var timecodeDigits: Int
-    /// Digits beside those: a page or a bank.
+    /// How many more digits show the assignment: a page or a bank.
     public var assignmentDigits: Int
     /// The message with all digits; nil: the protocol sends each.
     public var digitMessage: PanelTemplate?
@@ -70,9 +70,9 @@ public struct DisplaySpec: Sendable, Equatable {
     }
 
     public var rows: Int
-    /// In each row.
+    /// How many cells each row has.
     public var cells: Int
-    /// Of a cell, in characters.
+    /// How many characters a cell has.
     public var width: Int
     /// How many of them, at the end, stay blank unless the next cell is blank.
     public var gap: Int
@@ -95,7 +95,7 @@ public struct DisplaySpec: Sendable, Equatable {
 /// The level meters of a surface, one per strip.
 public struct MeterSpec: Sendable, Equatable {
     public var strips: Int
-    /// As many segments as can be lit.
+    /// The highest level, which is how many segments can be lit.
     public var highest: Int
     /// Whether the device lets them fall on its own.
     public var falls: Bool
@@ -108,7 +108,6 @@ public struct MeterSpec: Sendable, Equatable {
         return messages.indices.contains(place) ? messages[place] : nil
     }
 
-    /// Meters from their parts.
     public init(strips: Int, highest: Int = 13, falls: Bool = true) {
         self.strips = strips
         self.highest = highest

@@ -25,7 +25,7 @@ public struct PanelTemplate: Sendable, Equatable {
         case dots
     }
 
-    /// From F0 to F7.
+    /// The bytes and placeholders, from F0 to F7.
     public let pieces: [Piece]
 
     /// Whether one message has all rows of a strip.
@@ -90,14 +90,14 @@ public struct PanelTemplate: Sendable, Equatable {
         return text(name)
     }
 
-    /// `strip`, or `strip+16`.
+    /// Reads `strip`, or `strip+16`.
     private static func plus(_ name: Substring, _ word: String) -> UInt8? {
         if name == word { return 0 }
         guard name.hasPrefix(word + "+"), let plus = UInt8(name.dropFirst(word.count + 1)), plus < 128 else { return nil }
         return plus
     }
 
-    /// `text`, `text:8`, `text.2`, `text.2:7`.
+    /// Reads `text`, `text:8`, `text.2`, or `text.2:7`.
     private static func text(_ name: Substring) -> Piece? {
         let halves = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         var width: UInt8?

@@ -10,10 +10,10 @@ public struct ProtocolSpec: Sendable, Equatable {
 
     public init(_ kind: any DeviceProtocol) { self.kind = kind }
 
-    /// Empty if only the profile knows them.
+    /// The controls that the protocol defines; empty if only the profile knows them.
     public var controls: [ControlSpec] { kind.controls }
 
-    /// Empty if only the profile knows it.
+    /// The panel that the protocol defines; empty if only the profile knows it.
     public var panel: PanelSpec { kind.panel }
 
     public static func == (left: ProtocolSpec, right: ProtocolSpec) -> Bool { left.kind.isEqual(to: right.kind) }
@@ -23,7 +23,7 @@ public struct ProtocolSpec: Sendable, Equatable {
 public protocol DeviceProtocol: Sendable, Equatable {
     /// Its word in the config.
     var word: String { get }
-    /// Empty if only the profile knows them.
+    /// The controls that the protocol defines; empty if only the profile knows them.
     var controls: [ControlSpec] { get }
     /// What the device shows beside its controls; empty if only the profile knows it.
     var panel: PanelSpec { get }

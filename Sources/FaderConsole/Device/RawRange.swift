@@ -4,7 +4,7 @@ internal import FaderValues
 /// So a fader that stops short is as exact as any other.
 public struct RawRange: Sendable, Equatable, BitwiseCopyable {
     public var lowest: UInt32
-    /// At least 1.
+    /// How far the highest value is above the lowest; at least 1.
     public var span: UInt32
 
     public init(_ lowest: UInt32, _ highest: UInt32) {
@@ -18,7 +18,7 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
     @inlinable
     public func place(of raw: UInt32) -> UInt32 { min(raw > lowest ? raw - lowest : 0, span) }
 
-    /// 7 bits, in which 64 can be the middle.
+    /// Whether these are all values of 7 bits, of which 64 can be the middle.
     var isSevenBits: Bool { lowest == 0 && span == 127 }
 
     /// `hasMiddle`: what the control drives has a middle, which is 64 with 7 bits.

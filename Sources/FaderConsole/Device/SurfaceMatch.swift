@@ -37,7 +37,7 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
 public struct PortChoice: Sendable, Equatable, CustomStringConvertible {
     /// Its place among the client's ports, 0-based here and 1-based in the config; nil: any.
     public var index: Int?
-    /// Glob on its name; nil: any.
+    /// A glob that its name has to match; nil: it may have any name.
     public var name: String?
 
     public init(index: Int? = nil, name: String? = nil) {
@@ -72,7 +72,7 @@ public struct USBIdentity: Sendable, Hashable, CustomStringConvertible {
         self.product = product
     }
 
-    /// `1397:00b4`.
+    /// The ids as they are written in a config: `1397:00b4`.
     public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
 
     private static func digits(_ number: UInt16) -> String {

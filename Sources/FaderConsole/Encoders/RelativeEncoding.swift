@@ -26,7 +26,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
         ("enc-2", .twos), ("enc-b", .offset), ("enc-l", .signMagnitude), ("enc-r", .invertedSignMagnitude),
     ]
 
-    /// Up is positive.
+    /// How many detents a value stands for; up is positive.
     public func decode(_ raw: UInt32, of maximum: UInt32) -> Int { decode(raw, of: maximum, half: Self.half(of: maximum)) }
 
     /// The middle of a range: 64 of 127. In `offset` it means no movement, unless the device has another center.

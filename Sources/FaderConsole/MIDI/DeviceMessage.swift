@@ -1,7 +1,7 @@
 /// A message that is sent unchanged, to put a device into the mode that its profile describes, or out of it.
 public enum DeviceMessage: Sendable, Equatable {
     case message(MIDIMessage)
-    /// From F0 to F7.
+    /// A system exclusive message, from F0 to F7.
     case exclusive([UInt8])
 
     var byteCount: Int {

@@ -3,7 +3,7 @@ internal import FaderValues
 /// A system exclusive message that is built on the MIDI thread: it has fixed memory, and never contains a byte that would end it early.
 struct ExclusiveMessage {
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
-    /// Without F7.
+    /// How many bytes it has so far, without F7.
     private(set) var count = 1
 
     init() { bytes[0] = 0xF0 }

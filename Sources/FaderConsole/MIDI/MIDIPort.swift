@@ -75,9 +75,9 @@ public enum SendResult: Sendable, BitwiseCopyable, Equatable {
 
 /// The connections of one surface.
 public struct Connections: Sendable, BitwiseCopyable, Equatable {
-    /// Those that send to us.
+    /// How many devices send to us.
     public var inputs: Int
-    /// Those that we send to.
+    /// How many devices we send to.
     public var outputs: Int
     /// Whether the device answers, where its protocol asks it to; a port does not know.
     public var isAnswering = true

@@ -18,7 +18,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
     /// Registered parameter number (0…16383), 14 bits by data entry.
     case rpn
 
-    /// On the wire.
+    /// How many messages on the wire one value takes.
     var messageCount: Int {
         switch self {
         case .cc, .note, .pitchbend, .pressure, .polypressure, .program: 1
@@ -35,7 +35,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// Nil if the message has no number.
+    /// The highest number in the message; nil if it has no number.
     public var maximumNumber: UInt16? {
         switch self {
         case .cc, .note, .polypressure: 127

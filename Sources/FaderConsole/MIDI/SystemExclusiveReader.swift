@@ -2,7 +2,7 @@
 ///
 /// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped.
 public struct SystemExclusiveReader {
-    /// Of a message, from F0 to F7.
+    /// The most bytes of a message, from F0 to F7. Longer ones are skipped.
     public static let capacity = 1024
     /// A message is given up when none of its bytes has arrived for this long: five times what a DIN cable needs for the sequencer's
     /// longest piece, 256 bytes.
@@ -11,7 +11,7 @@ public struct SystemExclusiveReader {
     private enum Phase {
         case between
         case inside
-        /// In the rest of a broken message.
+        /// The rest of a broken message is being skipped.
         case skipping
     }
 

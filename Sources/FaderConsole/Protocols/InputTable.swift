@@ -7,7 +7,7 @@ internal import FaderValues
 struct InputTable {
     /// What an incoming message does to a control.
     private enum Role: UInt8 {
-        /// The raw value is the control's.
+        /// The raw value is the whole raw value of the control.
         case whole
         case most, least
         /// The same on a device that sends the lower bits first.
@@ -15,7 +15,7 @@ struct InputTable {
         case increment, decrement
         /// The finger: for a note and for polypressure everything but 0 means touched, otherwise the upper half of the raw range.
         case touch
-        /// Steps up or down, as many as the value.
+        /// The control takes as many steps up or down as the value says.
         case stepsUp, stepsDown
 
         @inline(__always)

@@ -67,7 +67,7 @@ protocol SurfaceProtocol: AnyObject {
 /// The defaults are for a device that only sends and takes single messages: it has nothing to write on, and only its controls show
 /// anything.
 extension SurfaceProtocol {
-    /// The most bytes in one `write`.
+    /// The most bytes that one `write` takes.
     static var longestText: Int { 56 }
 
     func show(_ message: inout ExclusiveMessage, on surface: SurfaceIndex, in act: Act) -> SendResult {

@@ -74,7 +74,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
 
 public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var value: Double
-    /// Goes up by one with every change.
+    /// The revision of the parameter. It goes up by one with every change.
     public var revision: Revision
     /// The range, or the other end of a range, has changed the value that was asked for.
     public var isClamped: Bool
@@ -92,9 +92,9 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var value: Double
     public var revision: Revision
     public var origin: ChangeOrigin
-    /// Nil if no control has moved it.
+    /// The control that moved it last; nil if none has.
     public var control: ControlIndex?
-    /// `.none`: never changed.
+    /// The number of the last change; `.none` if it has never changed.
     public var change: ChangeNumber
     /// The value before the first of the latest changes that share this number.
     public var before: Double
@@ -103,7 +103,7 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var isSetAgain = false
     /// Somebody has chosen its value or its target has reported it, in this run of the daemon or before.
     public var isSet = false
-    /// As `isSet`, for `before`.
+    /// What `isSet` was when the value was `before`.
     public var wasSet = false
     /// A button or a program holds it at `value`: when that lets go, it returns to `before`.
     public var isHeld = false

@@ -72,7 +72,7 @@ extension Console {
         if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: act.now) }
     }
 
-    /// A message was not sent, or not yet.
+    /// Notes that a message was not sent, or not yet.
     @inline(never)
     private func failed(_ result: SendResult, _ parameter: ParameterIndex?, to control: ControlIndex, at now: MonotonicTime) {
         let surface = controls[control].surface
@@ -150,7 +150,7 @@ extension Console {
     /// Whether output waits for room, so POLLOUT has to be polled. Busy readers do not count: they are retried at `nextDeadline`.
     public var isBlocked: Bool { waiting.areBlocked }
 
-    /// There is room again.
+    /// Sends what waits, because there is room again.
     public func writable(at now: MonotonicTime, port: any MIDIPort) { retryWaiting(in: Act(now: now, port: port)) }
 
     /// Each control is sent its newest position.
@@ -239,7 +239,7 @@ extension Console {
         return indicator.1 ? indicator.0.span &- place : place
     }
 
-    /// And not by itself.
+    /// Whether a toggle is on only because its group is, and not by itself.
     func isOnByGroup(_ member: ParameterIndex) -> Bool {
         guard parameters[member].tie >= 0, parameters[member].value > 0 else { return false }
         let tie = TieIndex(Int(parameters[member].tie))

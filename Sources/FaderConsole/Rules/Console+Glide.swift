@@ -70,7 +70,7 @@ extension Console {
         }
     }
 
-    /// Over the time it has left.
+    /// Lets a glide go on from the present value, over the time it has left.
     func continueGlide(_ glide: Glide, of parameter: ParameterIndex, in act: Act) {
         _ = self.glide(
             parameter, to: glide.goal, over: glide.timeLeft(at: act.now), origin: glide.origin, number: glide.number, in: act)

@@ -3,7 +3,7 @@ public import FaderValues
 /// Whether a hand is on a control.
 public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var control: ControlIndex
-    /// The parameter it drives now.
+    /// The parameter that the control drives now; nil if none.
     public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger, or it is a button that presses a trigger and is down.
     public var isTouched: Bool

@@ -84,7 +84,7 @@ extension Console {
         if controls[control].indicator.shown != Int(raw) { motorGlides[place].stop(byHand: false) }
     }
 
-    /// Nil if it belongs nowhere.
+    /// Where the motor of a control belongs now; nil if nowhere.
     private func goal(of control: ControlIndex) -> UInt32? {
         guard let parameter = controls[control].binding.parameter else { return controls[control].indicator.blank == .motor ? 0 : nil }
         return parameters[parameter].isKnown ? wantedRaw(of: control, on: parameter) : nil

@@ -96,7 +96,7 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Its lamp is not shown yet.
+    /// Makes a button drive one of its jobs. Does not show its lamp yet.
     private func drive(_ job: PressCount.Job, with control: ControlIndex) {
         guard job != buttons[control].job else { return }
         let whole = controls[control].binding.mapping(buttons[control])

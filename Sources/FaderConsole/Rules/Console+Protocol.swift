@@ -109,7 +109,7 @@ extension Console {
         watchDeadline(of: surface)
     }
 
-    /// Messages may have been lost on the way.
+    /// Sends everything again, because messages may have been lost on the way.
     private func refresh(_ surface: SurfaceIndex, in act: Act) {
         if surfaces[surface].isListening { showAgain(surface, in: act) } else { surfaces[surface].waitForRefresh(at: act.now) }
     }
@@ -145,7 +145,7 @@ extension Console {
         }
     }
 
-    /// Half of a message may be missing.
+    /// Forgets what was read of a message, because the other half of it may be missing.
     func forgetInput(of surface: SurfaceIndex) {
         surfaces[surface].device.forgetInput()
         forgetBytes(of: surface)

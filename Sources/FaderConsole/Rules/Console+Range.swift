@@ -5,7 +5,7 @@ extension Console {
         rule(of: parameter).map { parameter == $0.low ? $0.high : $0.low }
     }
 
-    /// Nil if it is not an end of a range.
+    /// The rule of the range that a parameter is an end of; nil if it is not an end of one.
     func rule(of parameter: ParameterIndex) -> RangeRule? {
         let place = parameters[parameter].range
         return place < 0 ? nil : ranges[Int(place)]

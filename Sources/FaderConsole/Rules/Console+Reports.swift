@@ -5,7 +5,7 @@ extension Console {
         parameters[parameter].report(of: parameter)
     }
 
-    /// Newest first; nil beyond the oldest.
+    /// A decision about a parameter, counted back from the newest; nil beyond the oldest.
     public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
 
     /// Parameters that changed again under another number come first, as they were under the earlier number, so that only changes with the

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What programs and fingers ask a deck to show.
 extension Console {
-    /// Returns the state that is then in force.
+    /// Does what a program asks of a deck. Returns the state that is then in force.
     @discardableResult
     public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         let act = Act(now: now, port: port)
@@ -22,7 +22,7 @@ extension Console {
         return decks[deck]
     }
 
-    /// More strips than any deck has.
+    /// No deck has as many strips.
     private static var farthest: Int { 1 << 20 }
 
     /// It selects the strip if the control drives something of it, and if its deck says so.

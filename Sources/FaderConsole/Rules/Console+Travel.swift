@@ -8,7 +8,7 @@ extension Console {
 
     func raw(ofParameter parameter: ParameterIndex, of places: MessagePositions) -> UInt32 { parameters[parameter].travel.raw(of: places) }
 
-    /// With steps, as for fader motion.
+    /// The value that a fader at this position means. It is on one of the parameter's steps.
     @inline(__always)
     func value(of parameter: ParameterIndex, at position: Position) -> Double {
         parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)

@@ -4,7 +4,7 @@ public import FaderValues
 public struct Continuity: Sendable {
     /// By new parameter; also nil if its kind or unit changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
-    /// The inverse, by old parameter.
+    /// The new index of each old parameter; nil if it is gone.
     let newParameters: [ParameterIndex?]
     public let surfaces: [SurfaceIndex?]
     /// The surfaces and their order are the old ones: no port has to be touched.

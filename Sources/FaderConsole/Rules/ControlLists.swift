@@ -7,7 +7,7 @@ internal import FaderValues
 struct ControlLists: ~Copyable {
     private let next: Table<Int32>
     private let previous: Table<Int32>
-    /// By parameter; −1 for none.
+    /// The first node of each parameter; −1 for none.
     private let first: Table<Int32>
     private let last: Table<Int32>
 
@@ -19,11 +19,11 @@ struct ControlLists: ~Copyable {
         last = Table(ofParameters)
     }
 
-    /// −1 if it has no control.
+    /// The first node of a parameter; −1 if it has no control.
     @inline(__always)
     func first(of parameter: ParameterIndex) -> Int { Int(first[at: parameter.offset]) }
 
-    /// −1 after the last.
+    /// The node after this one; −1 after the last.
     @inline(__always)
     func next(after node: Int) -> Int { Int(next[at: node]) }
 

@@ -57,7 +57,7 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     }
 
     public var time: MonotonicTime
-    /// The parameter's.
+    /// The value that the parameter had then.
     public var value: Double
     /// Decided so often in a row; `value`, `raw` and `time` are those of the last time.
     public var count: UInt32

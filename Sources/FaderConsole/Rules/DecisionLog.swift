@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// Repeated decisions of one gesture form one entry with a count, so that a long move does not push out what came before it.
 @safe struct DecisionLog: ~Copyable {
-    /// For each parameter.
+    /// How many decisions are kept for each parameter.
     static let depth = 16
 
     /// An entry with count 0 is empty. From calloc, so that the pages of parameters that are never used take no memory.
@@ -63,7 +63,7 @@ internal import Glibc
         }
     }
 
-    /// An option that is gone becomes NaN.
+    /// Gives the options in a parameter's entries their new numbers. An option that is gone becomes NaN.
     mutating func renumber(valuesOf parameter: ParameterIndex, by table: Renumbering.Table) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back) else { return }

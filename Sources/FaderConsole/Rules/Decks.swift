@@ -44,7 +44,7 @@ struct Decks {
 
     func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping { table.mapping(of: control, in: self[deck]) }
 
-    /// Nil if that strip cannot be selected.
+    /// The word of the strip that a control belongs to now; nil if that strip cannot be selected.
     func word(of control: ControlIndex, on deck: DeckIndex) -> Int? { table.word(of: control, of: deck, in: self[deck]) }
 
     func isSpilled(_ deck: DeckIndex) -> Bool { table.isSpilled(self[deck].page, of: deck) }
@@ -83,7 +83,7 @@ struct Decks {
         report(deck)
     }
 
-    /// Returns false if that is known already.
+    /// Notes which modifiers are on. Returns false if that was known already.
     mutating func set(_ modifiers: ModifierSet, on deck: DeckIndex) -> Bool {
         guard modifiers != self[deck].modifiers else { return false }
         rows[deck.offset].state.modifiers = modifiers

@@ -3,9 +3,9 @@ internal import FaderValues
 /// A parameter on its way to a value. Owned by the MIDI thread.
 struct Glide {
     let parameter: ParameterIndex
-    /// Along the travel, 0…1.
+    /// Where it begins and ends along the travel, 0…1.
     let from, to: Double
-    /// Exact.
+    /// The exact value at the end.
     let goal: Double
     let start: MonotonicTime
     let length: MonotonicTime.Interval
@@ -16,7 +16,7 @@ struct Glide {
     var isHeavy: Bool
     var isActive = true
 
-    /// Along the travel; nil at the end.
+    /// Where it is along the travel; nil at the end.
     func fraction(at now: MonotonicTime) -> Double? {
         let elapsed = now.interval(since: start)
         guard elapsed < length else { return nil }

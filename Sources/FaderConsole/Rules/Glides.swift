@@ -10,7 +10,7 @@ struct Glides: ~Copyable {
     private static let tick = MonotonicTime.Interval.milliseconds(20)
 
     private var all: [Glide] = []
-    /// By parameter, its place; −1 for none.
+    /// The place of each parameter's glide; −1 for none.
     private var places: [Int32]
     /// When the next tick, or the rest of the current one, is due; `.never` while nothing glides.
     private(set) var nextTick = MonotonicTime.never
@@ -71,7 +71,7 @@ struct Glides: ~Copyable {
         if place >= 0 { all[Int(place)].isHeavy = isHeavy }
     }
 
-    /// Nil when all have been visited.
+    /// The next glide to move in this tick; nil when all have been visited.
     mutating func next(makesRoom: (Glide) -> Bool) -> Glide? {
         while true {
             if cursor == all.count, !isSecondRound { (cursor, isSecondRound) = (0, true) }

@@ -2,7 +2,7 @@ public import FaderValues
 
 extension Console {
     public struct Lesson: Sendable, BitwiseCopyable, Equatable {
-        /// Nil: a control of any surface.
+        /// The surface whose control is learned; nil: a control of any surface.
         public var surface: SurfaceIndex?
         /// Every control that moves on the surface of the first one, not only the next control.
         public var isOfAll: Bool
@@ -11,7 +11,7 @@ extension Console {
 
         public init(surface: SurfaceIndex? = nil, isOfAll: Bool = false) { (self.surface, self.isOfAll) = (surface, isOfAll) }
 
-        /// Nil if its surface is gone.
+        /// The lesson under a new configuration; nil if its surface is gone.
         func adopted(_ continuity: Continuity) -> Lesson? {
             var lesson = self
             if let surface {

@@ -4,7 +4,7 @@ struct MessageLamp {
     private static let unknown = UInt32.max
 
     let spec: LampSpec
-    /// By message.
+    /// What each of its messages last said.
     private var sent = InlineArray<4, UInt32>(repeating: unknown)
     /// Some of its messages have been sent, and the rest waits.
     var isUnderway = false

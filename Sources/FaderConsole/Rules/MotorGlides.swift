@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// The motors that can glide, and the progress of their shared tick. Never allocates after initialization. Owned by the MIDI thread.
 struct MotorGlides: ~Copyable {
-    /// As `Console.glidesAtOnce`.
+    /// How many motors move before input is read again, as with `Console.glidesAtOnce`.
     static let atOnce = 256
 
     /// Each motor's place is stored in its control's indicator.
@@ -50,7 +50,7 @@ struct MotorGlides: ~Copyable {
         moving.append(place)
     }
 
-    /// Nil when all have been visited.
+    /// The next motor to move in this tick; nil when all have been visited.
     mutating func next() -> Int32? {
         while cursor < moving.count {
             let place = moving[cursor]

@@ -13,7 +13,7 @@ struct ParameterState {
     var tie: Int32 = -1 { didSet { isTied = true } }
     /// It keeps step with the selected strip of a deck.
     var isSelection = false { didSet { isTied = true } }
-    /// Motors move only while it is on.
+    /// It switches the motors of surfaces: they move only while it is on.
     var switchesMotors = false { didSet { isTied = true } }
     /// It is an end of a range, a group, a member or a selection, or switches motors: a change of it may change others. Stored, because
     /// every change asks.
@@ -52,7 +52,7 @@ struct ParameterState {
     /// Of a trigger: whether the program that it controls says that it is on, and whether its lamps now show that it
     /// has failed.
     private(set) var (isOn, hasFailed) = (false, false)
-    /// A program's gesture holds it until then.
+    /// The gesture of a program holds it until then.
     var grippedUntil = MonotonicTime.zero
 
     /// Where its value is along the travel. Stored, because one event asks several times.
@@ -100,7 +100,7 @@ extension ParameterState {
         self.control = control
     }
 
-    /// Nobody has chosen the new value.
+    /// Sets a value that nobody has chosen, because the present one is no longer allowed.
     mutating func replace(by value: Double) {
         move(to: value)
         revision = revision + 1
@@ -157,7 +157,7 @@ extension ParameterState {
 
     mutating func endHold() { heldRevision = nil }
 
-    /// `before` comes back.
+    /// A program holds it from now on. When that ends, `before` comes back.
     mutating func hold(byProgramFrom before: Double) { program = (revision, before) }
 
     mutating func endHoldByProgram() { program = nil }

@@ -10,7 +10,7 @@ struct ReportQueue {
 
     init() { slots.reserveCapacity(Self.capacity) }
 
-    /// Returns false if there is no room.
+    /// Adds a report. Returns false if there is no room.
     mutating func push(_ report: ParameterReport) -> Bool {
         guard slots.count < Self.capacity else { return false }
         slots.append(report)

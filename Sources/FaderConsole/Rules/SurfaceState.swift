@@ -9,7 +9,7 @@ struct SurfaceState {
     /// See `SurfaceProtocol.sendsAsIs`. Not where motors have manners.
     let sendsAsIs: Bool
     let panel: Panel?
-    /// The panel has to know of every message.
+    /// Its link is slow, so the panel has to know of every message.
     let isPaced: Bool
     var reader = SystemExclusiveReader()
     let controls: Range<ControlIndex>
@@ -26,13 +26,13 @@ struct SurfaceState {
     private let begin: [DeviceMessage]
     private var begun = 0
     private(set) var beginsAt = MonotonicTime.never
-    /// Bytes per second; nil for no limit.
+    /// How many bytes per second the link carries; nil for no limit.
     private let pacing: Int?
     /// How many of these were sent, and until when to wait for room; `.never` before that.
     private let end: [DeviceMessage]
     private var ended = 0
     private var leavesUntil = MonotonicTime.never
-    /// Nil: nothing is sent again.
+    /// How often everything is sent again; nil: never.
     private let refresh: MonotonicTime.Interval?
     /// When everything is sent again; `.never` while it is not there.
     private(set) var refreshesAt = MonotonicTime.never

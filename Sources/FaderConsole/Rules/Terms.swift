@@ -17,9 +17,9 @@ public struct Terms: Sendable, BitwiseCopyable, Equatable {
 
 /// How often some parameters have changed, as far as the caller knows. Compared in the same act as the change.
 public struct Expectation: Sendable, BitwiseCopyable, Equatable {
-    /// A range has two, a color three.
+    /// The parameters: a range has two, a color three.
     public var first: ParameterIndex, second: ParameterIndex?, third: ParameterIndex?
-    /// The revisions in the console, added up.
+    /// The sum of their revisions in the console.
     public var changes: UInt64
 
     /// - Parameter parameters: At most three.

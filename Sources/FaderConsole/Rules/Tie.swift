@@ -4,13 +4,13 @@ internal import FaderValues
 struct Tie {
     let parameter: ParameterIndex
     private(set) var group: TieIndex?
-    /// Empty if it is no group.
+    /// The members of the group; empty if it is no group.
     private(set) var members: [TieIndex] = []
     /// It is a mute: a member is muted if the group is, or if it is by itself.
     let isMute: Bool
     /// How it stands to its group, and where it last stood as a group.
     private(set) var relation = Relation()
-    /// When its group last moved it.
+    /// When the group last moved it.
     var moved = MonotonicTime.zero
     /// The revision with which its group is held, and it with the group.
     var held: Revision?
@@ -20,12 +20,12 @@ struct Tie {
     private var next = MonotonicTime.zero
     var isUnreported = false
 
-    /// As with a glide.
+    /// The shortest time between two positions for the motors of members, as with a glide.
     private static let interval = MonotonicTime.Interval.milliseconds(20)
 
     private init(_ parameter: ParameterIndex, isMute: Bool) { (self.parameter, self.isMute) = (parameter, isMute) }
 
-    /// In the order of the parameters.
+    /// The ties of all parameters that have one, in the order of the parameters.
     static func all(of specs: [ParameterSpec]) -> [Tie] {
         let tied = specs.rowIndices.filter { !specs[$0].members.isEmpty || specs[$0].group != nil }
         guard !tied.isEmpty else { return [] }

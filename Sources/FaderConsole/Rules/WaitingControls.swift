@@ -6,13 +6,13 @@ internal import FaderValues
 /// Each is sent its newest position. A control is in the queue at most once, which its indicator's `isBlocked` ensures.
 struct WaitingControls: ~Copyable {
     private var queue: IndexQueue<ControlIndex>
-    /// When they are retried without POLLOUT.
+    /// When they are retried even if POLLOUT has not come.
     private(set) var retryAt = MonotonicTime.never
     private var needsRoom = false
 
     init(capacity: Int) { queue = IndexQueue(capacity: capacity) }
 
-    /// Then POLLOUT has to be polled.
+    /// Whether some wait for room. If so, POLLOUT has to be polled.
     var areBlocked: Bool { needsRoom && !queue.isEmpty }
 
     var count: Int { queue.count }

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What a control drives at the moment. Plain bytes; owned by the MIDI thread.
 struct Binding {
-    /// For a range, the end that it drove last.
+    /// The parameter that it drives. Of a range, it is the end that it drove last.
     var parameter: ParameterIndex?
     /// Those of the range whose nearer end it drives; nil if it drives a single parameter.
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
@@ -23,7 +23,7 @@ struct Binding {
 
     var isOnHighEnd: Bool { ends != nil && parameter == ends?.high }
 
-    /// With what its button does and shows.
+    /// The present mapping, with what its button does and shows.
     func mapping(_ button: ButtonState) -> Mapping {
         if let whole = button.whole { return whole }
         var mapping = Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: button.action)

@@ -12,7 +12,7 @@ struct ButtonState {
         /// Whether what the button switches is in force.
         case deck
         case offset(latches: Bool)
-        /// The device controls the lamp.
+        /// Nothing is shown: the device controls the lamp.
         case dark
     }
 
@@ -22,14 +22,14 @@ struct ButtonState {
     /// How far its press has come is in `count`.
     var presses: Presses
     var count = PressCount()
-    /// The one that it drives now.
+    /// The job that it drives now.
     private(set) var job = PressCount.Job.first
     /// With all its jobs, while it drives another than the first.
     private(set) var whole: Mapping?
     /// Its device sends no release, as far as is known, so it does its first job at the press, and no other.
     var hasNoRelease = false
     var isPressed = false
-    /// `.zero` if it never was.
+    /// When it was last pressed; `.zero` if it never was.
     var lastPressed = MonotonicTime.zero
     /// It was pressed, and has not been released since, whatever it has driven meanwhile. A plain device that switches its own lamps puts
     /// this one out at the release.
@@ -54,7 +54,7 @@ struct ButtonState {
         (job, whole) = (.first, nil)
     }
 
-    /// Its mapping is still `mapping`.
+    /// Makes it drive another of its jobs. Its whole mapping is still `mapping`.
     mutating func serve(_ job: PressCount.Job, of mapping: Mapping) {
         (self.job, whole, presses) = (job, mapping, mapping.presses)
     }

@@ -19,7 +19,7 @@ struct ControlState {
     /// Along the travel of what it sends, as if that were not inverted.
     var sentPlaces: MessagePositions { sensor.range.places(isInverted: sensor.isInverted, hasMiddle: binding.hasMiddle) }
 
-    /// Of what it is sent.
+    /// The same along the travel of what it is sent.
     var shownPlaces: MessagePositions { indicator.range.places(isInverted: indicator.isInverted, hasMiddle: binding.hasMiddle) }
 
     /// Its motor shows a received position. Returns false for an echo of what it was sent. `hasMiddle` is that of its binding.
@@ -47,7 +47,7 @@ struct ControlState {
         return sensor.isInLoop
     }
 
-    /// Its indicator is moved rather than lit.
+    /// Its indicator is a motor: it is moved rather than lit.
     var isMotor: Bool { !binding.isButton && indicator.isMoved && indicator.blank != .lamp }
 
     var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }

@@ -11,7 +11,7 @@ public final class DeckTable: Sendable {
         let modifiers: ModifierSet
         /// −1 for every page.
         let page: Int32
-        /// Unless that depends on the strip.
+        /// What the control drives, unless that depends on the strip.
         var mapping = Mapping.none
         /// Its column's strips in `cells`; −1 if it does not belong to a strip.
         var firstCell: Int32 = -1
@@ -29,7 +29,7 @@ public final class DeckTable: Sendable {
     }
 
     fileprivate struct Deck {
-        /// By page.
+        /// How many strips each page has.
         let pages: [Int]
         /// The pages of the config; those of spilled groups follow.
         let written: Int
@@ -38,7 +38,7 @@ public final class DeckTable: Sendable {
         var lamps: [ControlIndex] = []
         var modifiers: [Modifier] = []
         let words: Int
-        /// By page and strip; −1 for none.
+        /// The word of each strip, by page and strip; −1 for none.
         let wordOfStrip: [[Int32]]
         let touchSelects: Bool
         let link: SelectionLink?
@@ -52,7 +52,7 @@ public final class DeckTable: Sendable {
     private let deckOfSurface: [DeckIndex?]
     /// Buttons of one kind, from the left over all surfaces of a deck.
     private let rows: [[ControlIndex]]
-    /// Nil if it is not a numbered button.
+    /// By control, its row in `rows`; nil if it is not a numbered button.
     private let rowOf: [Int?]
     /// By control, which of the strips shown at once it belongs to; −1 if to none.
     private let placeOf: [Int32]
@@ -82,17 +82,17 @@ public final class DeckTable: Sendable {
         control.offset + 1 < starts.count && starts[control.offset] < starts[control.offset + 1]
     }
 
-    /// Motors first.
+    /// The controls that depend on the deck's state, motors first.
     public func managed(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].managed }
 
-    /// Buttons that switch something.
+    /// The buttons that switch something on the deck.
     func lamps(of deck: DeckIndex) -> [ControlIndex] { decks[deck.offset].lamps }
 
     func modifiers(of deck: DeckIndex) -> [Modifier] { decks[deck.offset].modifiers }
 
     public func pages(of deck: DeckIndex) -> Int { decks[deck.offset].pages.count }
 
-    /// Without those of spilled groups.
+    /// How many pages the deck turns through. Those of spilled groups are left out.
     func pagesInTurn(of deck: DeckIndex) -> Int { decks[deck.offset].written }
 
     public func isSpilled(_ page: Int, of deck: DeckIndex) -> Bool { page >= decks[deck.offset].written }
@@ -151,7 +151,7 @@ public final class DeckTable: Sendable {
         return line.firstCell < 0 ? line.mapping : cells[Int(line.firstCell) + line.cell(in: state)]
     }
 
-    /// The line that counts; nil if none does.
+    /// The first line of a control that applies in this state; nil if none does.
     private func found(_ control: ControlIndex, in state: DeckState) -> Int? {
         for place in Int(starts[control.offset])..<Int(starts[control.offset + 1]) {
             let line = lines[place]
@@ -174,7 +174,7 @@ extension DeckTable.Line {
         return -8 * modifiers.rawValue.nonzeroBitCount + kind
     }
 
-    /// −1 if nothing is selected.
+    /// Which of its cells applies; −1 if nothing is selected.
     fileprivate func cell(in state: DeckState) -> Int { isOfSelected ? state.selected ?? -1 : state.bank + Int(place) }
 }
 
@@ -187,7 +187,7 @@ private struct DeckTableMaker {
     private(set) var rows: [[ControlIndex]] = []
     private(set) var rowOf: [Int?] = []
     private(set) var placeOf: [Int32] = []
-    /// By deck and kind of control.
+    /// The lines for strips, by deck and kind of control.
     private var columns: [[String: [DeckTable.Line]]] = []
     private let configuration: Configuration
 
@@ -271,7 +271,7 @@ private struct DeckTableMaker {
         lines += own.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 
-    /// One for each set of modifiers.
+    /// The lines of a control for the selected strip, one for each set of modifiers.
     private mutating func linesForSelected(_ jobs: [Job], of deck: DeckIndex) -> [DeckTable.Line] {
         var all: [DeckTable.Line] = []
         for job in jobs {

@@ -22,7 +22,7 @@ struct EchoGuard {
     private var first = 0
     private var count = 0
     private(set) var lastSent = MonotonicTime.zero
-    /// Since the device was connected.
+    /// What is known of the device since it was connected.
     private(set) var habit = Habit.unknown
     /// Presses, or positions, in a row that matched what had just been sent.
     private var matches = 0
@@ -95,7 +95,7 @@ struct EchoGuard {
         return habit == .echoing || (habit == .unknown && mayEcho)
     }
 
-    /// The habit stays known.
+    /// What was sent is no longer expected back. The device's habit stays known.
     mutating func forget() { count = 0 }
 
     /// Input was lost, so missing echoes prove nothing.

@@ -5,7 +5,7 @@ struct Indicator {
     let wired: MessageAddress?
     /// Nil if it has none, or if the device alone switches the lamp.
     private(set) var address: MessageAddress?
-    /// Unless it is a ring.
+    /// The values that it is sent along its travel, unless it is a ring.
     private let travel: RawRange
     private(set) var range: RawRange
     /// Its control is borrowed: it is sent no feedback.
@@ -37,11 +37,11 @@ struct Indicator {
 
     /// An offset within its range; −1 while unknown.
     var shown = -1
-    /// −1 if nothing was.
+    /// The offset that it was sent last; −1 if none was.
     var lastSent = -1
     /// The answer to its own move for which there was no room; −1 for none. Sent later even while a hand holds the control.
     var owed = -1
-    /// Even if it already shows its position.
+    /// It has to be sent its position, even if it already shows it.
     var mustSend = false
     var isBlocked = false
     var isDeferred = false
@@ -50,7 +50,7 @@ struct Indicator {
 
     /// What an indicator does while its control drives nothing.
     enum Blank {
-        /// The device controls it then.
+        /// It stays as it is: the device controls it then.
         case stays
         /// It goes dark, or is lit according to what its button switches.
         case lamp
@@ -117,7 +117,7 @@ struct Indicator {
         range = RawRange(0, travel.lowest + travel.span)
     }
 
-    /// −1 while unknown.
+    /// The raw value that it shows; −1 while unknown.
     private var shownRaw: Int { shown < 0 ? -1 : Int(range.lowest) + (isInverted ? Int(range.span) - shown : shown) }
 
     /// When the loan is over, `serve` has to be called.

@@ -10,7 +10,7 @@ struct LoopWatch {
     private static let maximumGap = MonotonicTime.Interval.milliseconds(150)
     /// Grows as the loop goes on, until the whole loop fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
-    /// Of the same length.
+    /// How many rounds of the same length make it certain that this is a loop.
     private static let roundsToKnow = 16
 
     private var anchor: UInt32 = 0
@@ -37,7 +37,7 @@ struct LoopWatch {
         return false
     }
 
-    /// Once the anchor has come back.
+    /// Whether this is a loop, once the anchor has come back.
     @inline(never)
     private mutating func isReturning(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         let isKnown = rounds >= Self.roundsToKnow

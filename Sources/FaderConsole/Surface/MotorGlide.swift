@@ -26,12 +26,12 @@ struct MotorGlide {
     let isHeavy: Bool
     private let span: Double
 
-    /// As far as is known; −1: unknown.
+    /// Where the motor is, as far as is known; −1: unknown.
     private(set) var place = Int32(-1)
     private(set) var isActive = false
     /// It goes no faster than at a second for the whole travel, until it has arrived.
     var isQuiet = false
-    /// For which parameter is −1 for none.
+    /// Where it goes, and for which parameter; −1 for none.
     private(set) var (goal, parameter) = (Int32(-1), Int32(-1))
     private var goalTime = MonotonicTime.zero
     private var from = 0.0
@@ -105,7 +105,7 @@ struct MotorGlide {
         if byHand { isQuiet = false }
     }
 
-    /// Although it was not sent there.
+    /// The motor is at a place to which it was not sent.
     mutating func rests(at place: Int) { self.place = Int32(truncatingIfNeeded: min(max(place, 0), Int(span))) }
 
     /// Whether a report does not come from its motor on the way: it goes back.

@@ -20,7 +20,7 @@ struct MotorWatch {
     struct Order {
         var goal: Int32
         var time: MonotonicTime
-        /// Of what was sent just before that.
+        /// The lowest and the highest of the places that it was sent to just before that.
         var lowest: Int32
         var highest: Int32
     }
@@ -42,17 +42,17 @@ struct MotorWatch {
 
     /// The last reading; −1: unknown.
     private var last = Int32(-1)
-    /// With the ends of the way there.
+    /// Where it was last sent, with the ends of the way there.
     private var order = Order(goal: -1, time: .zero, lowest: 0, highest: 0)
     /// It is on its way until then; `.zero`: it is not.
     private var wayEnd = MonotonicTime.zero
     /// Nothing has been read since it was sent on its way, or where a hand had left it.
     private var isFirst = false
-    /// Read or sent somewhere.
+    /// When it was last read, or sent somewhere.
     private var lastHeard = MonotonicTime.zero
-    /// To its goal.
+    /// How near to its goal it has come.
     private var nearest = Int32.max
-    /// Counts after `turnedUntil`.
+    /// How far it has gone back. That counts only after `turnedUntil`.
     private var (backward, turnedUntil) = (Int32(0), MonotonicTime.zero)
     /// It has reported the movement of its motor.
     private var reports = false
@@ -107,7 +107,7 @@ struct MotorWatch {
         if !isFirst, time.isMore(than: holdOff, after: lastHeard) { beside = abs(last - order.goal) }
     }
 
-    /// If not, the way is over.
+    /// Whether a reading is of the motor on its way. If not, the way is over.
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
         let distance = abs(reading - order.goal)
         let isPaused = now.isMore(than: holdOff, after: lastHeard)
@@ -156,7 +156,7 @@ struct MotorWatch {
 
     mutating func excuse() { (last, wayEnd, isInHand) = (-1, .zero, false) }
 
-    /// Gone or new device, or a loan.
+    /// Forgets everything: the device is gone or new, or the control was borrowed.
     mutating func forget() { self = MotorWatch(like: self) }
 
     mutating func adopt(_ old: MotorWatch) {

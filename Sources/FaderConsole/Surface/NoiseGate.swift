@@ -12,13 +12,13 @@
 /// Without noise only the last rule applies, to motors with touch sensors: some devices report where their motor is on its way (FaderPort
 /// 8: Ardour libs/surfaces/faderport8). A slow motor has longer than the hold-off, as long as it comes closer to its goal.
 struct NoiseGate {
-    /// So long within its noise means at rest.
+    /// A control that stays within its noise for so long is at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)
 
-    /// Even for a slow motor.
+    /// Even a slow motor arrives within this time.
     private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
 
-    /// In raw steps; 0: nothing is jitter.
+    /// How many raw steps count as jitter; 0: none.
     let noise: Int32
     /// How far a motor may overshoot either end of its way, in raw steps.
     private let slack: Int32
@@ -50,7 +50,7 @@ struct NoiseGate {
 
     var isUnknown: Bool { accepted < 0 }
 
-    /// As if that had been read.
+    /// The control rests where it was sent, as if that had been read.
     mutating func rests(at sent: UInt32) { (accepted, goal) = (Int32(truncatingIfNeeded: sent), -1) }
 
     mutating func passes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
@@ -107,7 +107,7 @@ struct NoiseGate {
         movingUntil = .zero
     }
 
-    /// Although its motor was on its way.
+    /// A hand is on the control, although its motor was on its way.
     mutating func handCame(at sent: UInt32, _ now: MonotonicTime) {
         (accepted, goal, travelEnd) = (Int32(truncatingIfNeeded: sent), -1, .zero)
         if noise > 0 { beginRest(at: accepted, now) }

@@ -11,7 +11,7 @@ extension Panel {
         return (template, row, column, display)
     }
 
-    /// Nil if its protocol writes.
+    /// Sends a cell or all digits with a template; nil if the protocol writes them.
     func sendTemplate(of index: Int, to surface: SurfaceIndex, in act: Act) -> SendResult? {
         if case .digits = cells[at: index].part { return layout.digitMessage.map { sendDigits($0, to: surface, in: act) } }
         guard let (template, row, column, display) = template(of: index) else { return nil }

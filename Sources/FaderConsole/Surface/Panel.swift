@@ -15,7 +15,7 @@ final class Panel {
         let part: Part
         let start: Int
         let count: Int
-        /// Until then it shows something else.
+        /// Until then it shows something else for a moment.
         var momentEnd = MonotonicTime.zero
     }
 
@@ -123,7 +123,7 @@ final class Panel {
         for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] }
     }
 
-    /// If the layout is the same.
+    /// Takes over what the earlier panel of the surface showed, if the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
         guard old.layout.displays == layout.displays, old.layout.digitMessage == layout.digitMessage, old.shown.count == shown.count,
@@ -142,7 +142,7 @@ final class Panel {
 
     struct Painting {
         var sent = 0
-        /// The system rejected a message for good.
+        /// Set if the system rejected a message for good.
         var errno: Int32?
     }
 
@@ -234,7 +234,7 @@ extension Panel {
         return nil
     }
 
-    /// Changed cells of the same row.
+    /// How many changed cells of the same row can go into one message, beginning with this one.
     private func neighbors(from first: Int, at now: MonotonicTime) -> Int {
         guard case .text(let display, _, _) = cells[at: first].part, layout.displays[Int(display)].template == nil else { return 1 }
         var most = 56
@@ -287,7 +287,7 @@ extension Panel {
         }
     }
 
-    /// Each in a separate message.
+    /// Sends the digits that have changed, each in a separate message.
     private func sendDigits(
         of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, in act: Act
     ) -> SendResult {

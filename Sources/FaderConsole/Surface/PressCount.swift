@@ -1,7 +1,7 @@
 /// How far the press of a button with several jobs has come. Plain bytes; owned by the MIDI thread.
 struct PressCount {
     enum Phase {
-        /// It is up, and nothing is open.
+        /// The button is up, and no press waits for another.
         case idle
         /// It is down, and it is not decided yet which job is meant.
         case down
@@ -14,7 +14,7 @@ struct PressCount {
     enum Job { case first, long, double }
 
     var phase = Phase.idle
-    /// The first press.
+    /// When the first press came.
     var since = MonotonicTime.zero
     var due = MonotonicTime.never
 }

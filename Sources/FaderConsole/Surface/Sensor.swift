@@ -11,7 +11,7 @@ struct Sensor {
     /// In what it sends and in what it is sent. All state here is kept as if it were not.
     let isInverted: Bool
 
-    /// See `Takeover`.
+    /// It has to take hold of its parameter before it moves it; see `Takeover`.
     let takesOver: Bool
     /// Its moves are not simply followed: it takes over, or what it drives has a middle.
     private(set) var isDetoured = false
@@ -30,13 +30,13 @@ struct Sensor {
     /// It is a key that moves its parameter, to one value when it is pressed and to another when it is released.
     let isKey: Bool
     let hasNoRelease: Bool
-    /// As a key.
+    /// It is a key, and it is down.
     var isDown = false
 
     /// A finger was felt while it was borrowed, and has not left.
     var isTouchedOnLoan = false
 
-    /// Beside its parameter, or instead of it.
+    /// What it does beside moving its parameter, or instead of that.
     struct Duties: OptionSet {
         let rawValue: UInt8
         /// Encoders take finer steps while it is down.
@@ -54,7 +54,7 @@ struct Sensor {
     /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who holds
     /// its parameter.
     var isMoving = false
-    /// Its feedback waits briefly.
+    /// Its movements come back in a loop, so its feedback waits briefly.
     var isInLoop = false
     /// That it is in, or was last in; `.none` if the next movement begins a new one.
     var gesture = ChangeNumber.none
@@ -98,7 +98,7 @@ struct Sensor {
 
     func sent(upright place: UInt32) -> UInt32 { range.lowest + (isInverted ? range.span - place : place) }
 
-    /// Nil if it is not an encoder.
+    /// How many detents it was turned by; nil if it is not an encoder.
     @inline(__always)
     func turn(_ sent: UInt32) -> Int? { encoder.map { $0.detents(sent) } }
 
@@ -114,7 +114,7 @@ struct Sensor {
         }
     }
 
-    /// Of a key that moves its parameter.
+    /// Notes whether it is down, if it is a key that moves its parameter.
     mutating func noteDown(_ sent: UInt32) { isDown = (sent >= pressedFrom) != isInverted }
 
     func presses(_ input: ControlInput) -> Bool {

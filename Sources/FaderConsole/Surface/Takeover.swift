@@ -4,9 +4,9 @@ public import FaderValues
 ///
 /// Only the control itself knows whether it has hold. So no change from elsewhere, no bank and no reload has to look for such controls.
 public struct Takeover: Sendable, BitwiseCopyable {
-    /// While it does not have hold.
+    /// What it does while it does not have hold.
     public private(set) var mode: TakeoverMode
-    /// 0…1; −1 while unknown.
+    /// The last position of the control, 0…1; −1 while unknown.
     public private(set) var place = -1.0
     /// What it drove, and the value it left there. If either differs now, it has lost its hold.
     private var parameter: ParameterIndex?
@@ -17,12 +17,12 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// It still drives its first mapping, so it has hold of a parameter that nobody has set yet.
     private var isFirst = true
 
-    /// 3 of 128 steps, as in Mixxx.
+    /// How near the control has to come to take hold: 3 of 128 steps, as in Mixxx.
     public static let near = 3.0 / 128
 
     public init(_ mode: TakeoverMode) { self.mode = mode }
 
-    /// A control that jumps always has hold.
+    /// Whether it has hold of a parameter that has this value. A control that jumps always has.
     public func holds(_ parameter: ParameterIndex, _ value: Double) -> Bool { mode == .jump || (hasHold && isMine(parameter, value)) }
 
     /// Whether a control that still drives its first mapping has hold of it: nobody has set its parameter yet, so nobody wants it to stay.

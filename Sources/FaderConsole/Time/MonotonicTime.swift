@@ -1,6 +1,6 @@
 /// A time on the monotonic clock. The console has no clock: every time is passed in.
 public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// Since an arbitrary start.
+    /// Nanoseconds since an arbitrary start.
     public let nanoseconds: UInt64
 
     public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
@@ -10,7 +10,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
     public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// `.never` stays `.never`.
+    /// A later time. `.never` stays `.never`.
     public static func + (time: MonotonicTime, interval: Interval) -> MonotonicTime {
         let (sum, overflow) = time.nanoseconds.addingReportingOverflow(interval.nanoseconds)
         return overflow ? .never : MonotonicTime(nanoseconds: sum)
@@ -22,12 +22,12 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         Int64(bitPattern: nanoseconds &- earlier.nanoseconds) > Int64(bitPattern: interval.nanoseconds)
     }
 
-    /// Zero if `earlier` is not earlier.
+    /// The time since `earlier`; zero if that is not earlier.
     public func interval(since earlier: MonotonicTime) -> Interval {
         Interval(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
     }
 
-    /// Never negative.
+    /// A span of time. It is never negative.
     public struct Interval: Hashable, Comparable, Sendable, BitwiseCopyable {
         public let nanoseconds: UInt64
 

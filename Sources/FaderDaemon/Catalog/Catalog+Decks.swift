@@ -113,7 +113,7 @@ extension DeckSpec {
 
     func word(of selected: Int?) -> String? { selected.flatMap { selection?.words[$0] } }
 
-    /// In the order of the config.
+    /// The names of the modifiers in a set, in the order of the config.
     func names(of set: ModifierSet) -> [String] {
         modifiers.indices.filter { set.contains(ModifierSet(rawValue: 1 << UInt32($0))) }.map { modifiers[$0] }
     }

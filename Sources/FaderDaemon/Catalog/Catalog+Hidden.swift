@@ -35,7 +35,7 @@ extension Catalog {
             return (.modifier, "only while \(names(of: modifiers)) is on")
         }
 
-        /// nil if that strip is selected.
+        /// Why a job for the selected strip is not shown; nil if that strip is selected.
         func reason(selected word: Int?) -> (by: ExplainResource.Hidden.Cause, text: String)? {
             guard let wanted = deck.word(of: word), word != state.selected else { return nil }
             return (.selected, "only while \(wanted) is selected, and \(deck.word(of: state.selected) ?? "nothing") is")

@@ -15,7 +15,7 @@ extension Catalog {
     /// For the value that is saved: while a button holds the parameter, the value before that.
     func isLastingKnown(_ report: ParameterReport) -> Bool { report.isHeld ? wasKnown(report) : isKnown(report) }
 
-    /// `–` if it is not known.
+    /// The value as a person reads it; `–` if it is not known.
     func shown(_ report: ParameterReport, for viewer: Viewer) -> String {
         isKnown(report) ? text(of: report.value, parameter: report.parameter, for: viewer) : ParameterResource.unheard
     }

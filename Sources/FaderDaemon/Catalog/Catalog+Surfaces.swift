@@ -85,7 +85,7 @@ extension Catalog {
         }
     }
 
-    /// Of a range, the low end.
+    /// The id of the parameter that a control drives; for a range, that of the low end.
     private func parameter(ofControl control: ControlIndex) -> String? {
         mappings[control].parameter.map { id(of: $0) }
     }

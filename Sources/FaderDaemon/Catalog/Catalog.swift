@@ -8,7 +8,7 @@ internal import FaderValues
 final class Catalog: Sendable {
     let configuration: Configuration
     let settings: Settings
-    /// Numbered by the engine; the first is 1.
+    /// The number that the engine gives the configuration; the first is 1.
     let generation: Generation
     /// What each control drives, in the engine's order.
     let mappings: [Mapping]

@@ -10,7 +10,7 @@ struct CatalogTransition: Sendable {
     let new: [ParameterIndex]
     /// The unit of each parameter that has one. Kept values without a unit adopt it.
     let units: [String: String]
-    /// Compounds that are gone included.
+    /// The ids of the parts of each compound. Compounds that are gone are among them.
     let compounds: [[String]]
 
     /// Made to fit as in the console. If the console alters a value, its report brings the new revision.

@@ -62,7 +62,7 @@ struct Hands: Sendable {
         return owners.isEmpty ? nil : owners
     }
 
-    /// As `desk fader.1`.
+    /// The controls under a hand that drive one of the parameters, as `desk fader.1`.
     func controls(on parameters: [ParameterIndex], in catalog: Catalog) -> [String] {
         let held = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }
         return held.map(\.control).sorted().compactMap { catalog.controlName($0) }

@@ -16,7 +16,7 @@ struct ItemState: Sendable {
 
     var id: String { catalog.configuration.id(of: item) }
 
-    /// nil for a compound
+    /// The index of a parameter; nil for a compound.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
     var color: StripColor? {

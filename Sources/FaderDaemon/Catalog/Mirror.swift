@@ -73,7 +73,7 @@ final class Mirror {
 
     func settle() { isSettled = true }
 
-    /// Returns nil if the report is not new.
+    /// Records whether a hand is on a control. Returns nil if that is not new.
     func record(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
         guard generation == catalog.generation else { return nil }
         let former = hands[hand.control]
@@ -176,7 +176,7 @@ final class Mirror {
         return (before, catalog)
     }
 
-    /// Nil if there is nothing to report.
+    /// Records the connections of a surface. Returns nil if there is nothing to report.
     func record(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
         guard generation == catalog.generation else { return nil }
         let before = self.connections[surface]
@@ -238,7 +238,7 @@ final class Mirror {
         return transition
     }
 
-    /// Only the first call returns it.
+    /// The switch that has just been completed. Only the first call returns it.
     func takeCompletedTransition() -> CompletedTransition? {
         defer { completed = nil }
         return completed

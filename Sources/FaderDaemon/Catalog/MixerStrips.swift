@@ -93,7 +93,7 @@ extension Catalog {
             buttons: buttons.isEmpty ? nil : Dictionary(buttons, uniquingKeysWith: { $1 }))
     }
 
-    /// Nil if its parameter is gone.
+    /// What a button does, as the API shows it; nil if its parameter is gone.
     private func job(_ job: PageSpec.Job) -> PageButtonResource.Job? {
         guard case .parameter(let index)? = items[job.parameter] else { return nil }
         func resource(

@@ -93,7 +93,7 @@ extension ControlSpec {
 }
 
 extension ControlResource.Takeover {
-    /// Nil if it never has to.
+    /// How a control takes hold of its parameter; nil if it never has to.
     init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
         guard spec.takesOver else { return nil }
         func isOn(_ bits: UInt32) -> Bool { bits >> UInt32(bit) & 1 == 1 }

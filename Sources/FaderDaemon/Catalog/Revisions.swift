@@ -49,7 +49,7 @@ struct Revisions: Sendable, Equatable {
     /// `report` has the revision that clients see.
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }
 
-    /// It counts all changes of its parts.
+    /// The revision of a compound for clients. It counts all changes of its parts.
     func clientRevision(ofCompound compound: Int, _ reports: [ParameterReport]) -> Revision {
         reports.reduce(compounds[compound]) { $0 + changes($1) }
     }
@@ -64,7 +64,7 @@ extension Catalog {
         return index
     }
 
-    /// The same id and kind.
+    /// The compound here with the same id and kind; nil if there is none.
     fileprivate func compound(like compound: CompoundSpec) -> Int? {
         guard case .compound(let index)? = items[compound.id] else { return nil }
         return configuration.compounds[index].kind.kindWord == compound.kind.kindWord ? index : nil

@@ -19,7 +19,7 @@ struct Supplies {
 
     init(looks: [String: LookSupply] = [:]) { self.looks = looks }
 
-    /// False if it is the same as before.
+    /// Notes a look that a target has reported. False if it is the same as before.
     mutating func note(_ look: LookSupply) -> Bool {
         guard looks[look.parameter] != look else { return false }
         looks[look.parameter] = look
@@ -30,7 +30,7 @@ struct Supplies {
         looks[id].flatMap { $0.target == source ? $0.look : nil }
     }
 
-    /// False if they are the same as before.
+    /// Notes the options that a target has listed. False if they are the same as before.
     mutating func note(_ supply: Targets.Supply, version: UInt64) -> Bool {
         let former = listed[supply.parameter].flatMap { $0.supply.target == supply.target ? $0 : nil }
         guard former.map({ $0.supply.options != supply.options }) ?? true else { return false }
@@ -41,7 +41,7 @@ struct Supplies {
         return true
     }
 
-    /// False if the target has listed it.
+    /// Notes that a target shows an option. False if the target has listed it.
     mutating func note(shown name: String, of id: String, version: UInt64) -> Bool {
         if listed[id]?.supply.options.names.contains(where: { ExactText($0) == ExactText(name) }) ?? false { return false }
         shown[id] = (name, version)

@@ -7,10 +7,10 @@ final class TextTable: Sendable {
     static let kept = 4096
     private let state = Mutex(TextNumbers(limit: kept))
 
-    /// 0 is the empty text.
+    /// The number that stands for a text; 0 is the empty text.
     func number(of text: String) -> Double { state.withLock { $0.number(of: text) } }
 
-    /// Empty for one that was forgotten.
+    /// The text that a number stands for; empty if it was forgotten.
     func text(of number: Double) -> String { state.withLock { $0.text(of: number) } }
 
     func use(_ number: Double, for id: String) { state.withLock { $0.use(number, for: id) } }

@@ -27,7 +27,7 @@ final class Adoptions: Sendable {
         var generation = Generation.first
         var plain: [String: Plain] = [:]
         var underWay: Set<String> = []
-        /// Reported meanwhile.
+        /// The newest requests that were reported meanwhile.
         var newest = NewestByKey<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
         var facts: Set<String> = []
@@ -71,7 +71,7 @@ final class Adoptions: Sendable {
         }
     }
 
-    /// Nil if somebody else made the change.
+    /// The target that asked for a change; nil if somebody else made the change.
     func ask(for report: ParameterReport) -> Targets.Ask? {
         report.origin == .target ? state.withLock { $0.asks[report.change] } : nil
     }

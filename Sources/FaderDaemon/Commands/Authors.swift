@@ -27,11 +27,11 @@ final class Authors {
     }
 }
 
-/// Safe to use from anywhere.
+/// Numbers the changes that callers make. Safe to use from any thread.
 final class ChangeNumbers: Sendable {
     private let last = Atomic<UInt32>(0)
 
-    /// The console's own numbers are lower.
+    /// The number of the next change. The console's own numbers are lower.
     func next() -> ChangeNumber { .ofCaller(last.wrappingAdd(1, ordering: .relaxed).newValue) }
 }
 
@@ -45,7 +45,7 @@ struct ChangeNotes<Note> {
     private var order: [ChangeNumber] = []
     private var next = 0
 
-    /// nil adds none.
+    /// Adds a note about a change; nil adds none.
     mutating func note(_ note: Note?, of change: ChangeNumber) {
         guard let note, notes.updateValue(note, forKey: change) == nil else { return }
         guard order.count == Self.most else { return order.append(change) }

@@ -16,9 +16,9 @@ final class Gestures {
 
     private struct Gesture {
         let number: ChangeNumber
-        /// The page key that began it.
+        /// The key of the page that began it; nil if no page did.
         let key: String?
-        /// As they were when it took hold, by id.
+        /// The parameters that it holds, by id, as they were when it took hold.
         var held: [String: ParameterSpec] = [:]
         /// The held parameters that get their former value back when it ends.
         var returning: Set<String> = []
@@ -58,7 +58,7 @@ final class Gestures {
         if let generation = mirror.record(grip, of: id) { followers.tell(.grip(grip, of: id, generation)) }
     }
 
-    /// The gesture begins if it is not open.
+    /// The number of a gesture's changes. The gesture begins if it is not open yet.
     func number(
         of name: String, in session: SessionID, pageKey: String?, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
     ) throws(ServiceError) -> ChangeNumber {
@@ -161,7 +161,7 @@ extension Commands {
         }
     }
 
-    /// Until the task is cancelled.
+    /// Lets go of what gestures held that a hand has ended. Runs until the task is cancelled.
     public func letGoUnderHands() async {
         for await ids in gestures.freed { await letGo(ids) }
     }

@@ -51,7 +51,7 @@ extension Catalog {
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)
     }
 
-    /// Buttons of devices and pages.
+    /// The buttons, of devices and of pages, that hold a parameter.
     private func holders(of parameter: ParameterIndex) -> Set<String> {
         Set(
             mappings.rowIndices.filter { control in

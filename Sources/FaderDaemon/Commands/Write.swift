@@ -16,7 +16,7 @@ struct Write: Sendable {
     /// If its writer has to be known later. With `none` the console numbers it.
     var number = ChangeNumber.none
     var grip = Grip.none
-    /// Durable before it is answered.
+    /// The change has to be durable before it is answered.
     var isDurable = false
     /// A position that was chosen for the travel at the beginning of the gesture. A fader over OSC has no scale, so its positions apply to
     /// any travel, like those of hardware.

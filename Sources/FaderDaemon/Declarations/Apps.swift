@@ -33,7 +33,7 @@ final class Apps: Subject {
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
-    /// Programs come under any number of names.
+    /// Forgets unused types once there are too many: programs may come under any number of names.
     private func forgetTypes() {
         if types.count > 2 * ProgramWords.most { types = types.filter { declared.playing[$0.key] != nil } }
     }

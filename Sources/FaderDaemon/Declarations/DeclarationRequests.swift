@@ -35,7 +35,7 @@ public final class DeclarationRequests: Subject {
         super.init(commands)
     }
 
-    /// In the order of the first declarations.
+    /// Everything that is declared, in the order of the first declarations.
     public func all() -> [DeclarationResource] {
         declared.entries.filter { mirror.catalog.items[$0.id] != nil }.map { Self.resource($0) }
     }

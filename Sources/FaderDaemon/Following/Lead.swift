@@ -1,10 +1,10 @@
 /// Which of two machines leads. Pure. Each lead has a number, its term: whoever is promoted takes a term above all that it has heard of,
 /// and whoever hears of a higher one follows. If both were promoted unheard, with the same term, their random numbers decide.
 struct Lead: Sendable, Equatable {
-    /// The highest heard of.
+    /// The highest term that this machine has heard of.
     private(set) var term: UInt64
     private(set) var leads: Bool
-    /// Drawn at random by each process.
+    /// A number that each process draws at random.
     let run: UInt64
 
     /// So that every reader of JSON can hold terms.
@@ -13,7 +13,7 @@ struct Lead: Sendable, Equatable {
     enum Outcome: Equatable {
         case nothing
         case newTerm
-        /// It has led, and follows from now on.
+        /// This machine led, and follows from now on.
         case stoodDown
     }
 
@@ -29,9 +29,9 @@ struct Lead: Sendable, Equatable {
         return .stoodDown
     }
 
-    /// Nil if there is no higher term.
+    /// The lead after a promotion; nil if there is no higher term.
     var promoted: Lead? { term + 1 < Self.termLimit ? Lead(term: term + 1, leads: true, run: run) : nil }
 
-    /// In the same term, as the config says.
+    /// Starts to lead or to follow in the same term, as the config says.
     mutating func begin(leads: Bool) { self.leads = leads }
 }

@@ -10,7 +10,7 @@ public struct LeadFile: Sendable {
         var leads: Bool?
     }
 
-    /// Nil: nothing is kept.
+    /// The path of the file; nil: nothing is kept.
     private let path: String?
     let term: UInt64
     /// Promoted or stood down; nil: the config says whether it leads.
@@ -18,7 +18,7 @@ public struct LeadFile: Sendable {
     /// Why the file could not be read; nil if it was, or if there is none.
     public let problem: String?
 
-    /// Nothing is kept.
+    /// A file that keeps nothing.
     public init() { (path, term, leads, problem) = (nil, 0, nil, nil) }
 
     /// A missing file says nothing; neither does a damaged one, which the next promotion replaces.
@@ -44,7 +44,7 @@ public struct LeadFile: Sendable {
     /// Whether a daemon with this config follows at its start.
     public func follows(hasLeader: Bool) -> Bool { !(leads ?? !hasLeader) }
 
-    /// Durably. Returns why it could not.
+    /// Writes the file durably. Returns why it could not; nil if it could.
     func write(term: UInt64, leads: Bool?) async -> String? {
         guard let path, let bytes = try? WireJSON.encodePretty(Document(term: term, leads: leads)) else { return nil }
         return await SeparateThread.run { () -> String? in

@@ -10,7 +10,7 @@ final class RememberedValues {
     private let store: StateStore
     private let log: Logger
     private(set) var values: KeptValues
-    /// Because there was no room for them.
+    /// How many values were dropped because there was no room for them.
     private var forgotten = 0
 
     init(_ stored: [String: KeptValue], _ catalog: Catalog, _ store: StateStore, _ log: Logger) {
@@ -23,7 +23,7 @@ final class RememberedValues {
 
     subscript(id: String) -> KeptValue? { values[id] }
 
-    /// In its present unit.
+    /// Whether it has a value of the parameter in its present unit.
     func hasValue(of spec: ParameterSpec) -> Bool { values[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
     /// Of parameters that are not configured. Returns how many were forgotten to make room.

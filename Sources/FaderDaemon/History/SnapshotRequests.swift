@@ -19,10 +19,10 @@ public final class SnapshotRequests: Subject {
         super.init(commands)
     }
 
-    /// In their order.
+    /// All snapshots in their order.
     public func all() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
-    /// Beside the present values.
+    /// The values of a snapshot beside the present ones.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
         let viewer = try picture.catalog.settings.viewer(for: wish)
@@ -80,7 +80,7 @@ public final class SnapshotRequests: Subject {
         return resource
     }
 
-    /// Returns what was deleted.
+    /// Returns the snapshot that was deleted.
     public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         let before = store.snapshotsInOrder.map(\.name).prefix { $0 != name }.last
@@ -91,7 +91,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(name, snapshot)
     }
 
-    /// The new name must be free.
+    /// Renames a snapshot. The new name must be free.
     public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         do throws(StateError) { try store.renameSnapshot(name, to: request.to) } catch { throw refusal(error) }
@@ -116,7 +116,7 @@ public final class SnapshotRequests: Subject {
         return store.snapshotResources
     }
 
-    /// At once or as a glide.
+    /// Sets the values of a snapshot, at once or as a glide.
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {

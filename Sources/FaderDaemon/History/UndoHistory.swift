@@ -191,7 +191,7 @@ public final class UndoHistory: Subject {
         return Set(state.ids)
     }
 
-    /// nil for all
+    /// The ids that an undo or redo is about; nil for all.
     private func ids(of request: UndoRequest, _ wish: ViewerRequest) throws(ServiceError) -> Set<String>? {
         if let number = request.entry { return Set(try Self.entry(number, store.history).changes.map(\.id)) }
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
@@ -281,7 +281,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Returns when durable.
+    /// Waits until the changes are durable, and returns what was changed.
     func restored(
         _ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []
     ) async throws(ServiceError) -> RestoredResource {

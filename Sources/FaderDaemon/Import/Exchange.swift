@@ -65,7 +65,7 @@ public final class Exchange: Subject {
         return await SeparateThread.run { plan.answer(isDryRun: false, forgotten: forgotten) }
     }
 
-    /// Throws all problems of the document.
+    /// What an import would do. Throws all problems of the document.
     private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
         let picture = mirror.picture
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()

@@ -14,7 +14,7 @@ final class Notifications: Subject {
 
     private let notifier: Notifier
     private let throttle = Throttle(interval)
-    /// Since the last time, the newest last.
+    /// What has changed since the last notification, the newest last.
     private var changed: [String] = []
     private var isWanted = false
 
@@ -33,7 +33,7 @@ final class Notifications: Subject {
 
     func stop() { notifier.stop() }
 
-    /// Nil if no parameter has `notify`.
+    /// What `status` says; nil if no parameter has `notify`.
     var status: StatusResource.Notifications? { isWanted ? StatusResource.Notifications(problem: notifier.problem) : nil }
 
     private func follow(_ event: Followers.Event) {

@@ -27,7 +27,7 @@ final class OSCAccess: Subject, OSCService {
 
     /// Between two reports. Motors are sent feedback as often.
     private static let interval = Duration.milliseconds(20)
-    /// Ends a movement.
+    /// A movement ends once nothing has come for so long.
     private static let silence = Duration.seconds(2)
     /// Of those remembered, and of those that hold their parameters: others need gestures, too.
     private static let (mostMotions, mostDrags) = (4096, 128)
@@ -169,7 +169,7 @@ final class OSCAccess: Subject, OSCService {
 }
 
 extension ItemState {
-    /// At the precision of OSC's numbers.
+    /// Whether the parameter already has this value, at the precision of OSC's numbers.
     fileprivate func has(_ wanted: Wanted) -> Bool {
         guard case .value(.number(let number)) = wanted, let index = parameter, catalog.isKnown(reports[0]) else { return false }
         return Float(reports[0].value) == Float(number) && !hands.isGliding(index)

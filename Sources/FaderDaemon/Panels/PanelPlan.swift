@@ -16,14 +16,14 @@ struct PanelPlan: Sendable {
     }
 
     struct Cell: Sendable {
-        /// Among all cells of the panel.
+        /// The index among all cells of the panel.
         let index: Int
         let row: Int
         let strip: Int
-        /// The characters that a text can use.
+        /// How many characters a text can use.
         let room: Int
         let display: DisplaySpec
-        /// When no moment is shown.
+        /// What the cell shows when no moment is shown; nil: nothing.
         var content: Content?
     }
 
@@ -35,17 +35,17 @@ struct PanelPlan: Sendable {
 
     struct ValueCell: Sendable {
         let cell: Cell
-        /// It is shown there for a second only.
+        /// The value is shown there for a second only.
         let isMoment: Bool
     }
 
     let spec: PanelSpec
-    /// Strips that show nothing are left out.
+    /// The strips by their number. Those that show nothing are left out.
     let strips: [Int: Strip]
     let cells: [Cell]
     let valueCells: [ParameterIndex: [ValueCell]]
     let metered: [Int: ParameterIndex]
-    /// For meters without a parameter.
+    /// What meters show that have no parameter.
     let levels: [Int: TargetSpec]
 
     /// `binding` gives the parameter that each control drives.

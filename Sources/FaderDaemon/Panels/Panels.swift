@@ -58,10 +58,10 @@ final class Panels {
 
     struct Shown: Sendable {
         var plan: PanelPlan
-        /// When no moment is shown.
+        /// The text of each cell when no moment is shown.
         var texts: [Int: [UInt8]] = [:]
         var moments: [Int: Moment] = [:]
-        /// By strip.
+        /// The level of each meter, by strip.
         var levels: [Int: Int] = [:]
         var soloLamp: SoloLamp?
     }
@@ -69,14 +69,14 @@ final class Panels {
     /// What a cell shows for a second in place of its text.
     struct Moment: Sendable {
         let bytes: [UInt8]
-        /// Nil for a word.
+        /// The parameter that the moment is about; nil for a word.
         let parameter: String?
         let end = ContinuousClock.Instant.now + Panels.moment
     }
 
     fileprivate nonisolated static let moment = Duration.seconds(1)
 
-    /// Panels composed in one step of the loop.
+    /// How many panels are composed in one step of the loop.
     private nonisolated static let most = 2
 
     func begin(on engine: EngineHandle) {
@@ -160,7 +160,7 @@ final class Panels {
         panels[surface.offset] = shown
     }
 
-    /// A change, or a value that was set again.
+    /// Notes a change, or a value that was set again.
     private func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         if isNew, !stale.isEmpty { missed[report.parameter] = report }
@@ -257,7 +257,7 @@ extension PanelPlan {
         return valueCells[parameter]?.contains { $0.cell.index == cell } ?? false
     }
 
-    /// When no moment is shown.
+    /// The text of every cell when no moment is shown.
     func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double?) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
@@ -293,7 +293,7 @@ extension Panels.Shown {
         }
     }
 
-    /// With a new configuration, of all cells.
+    /// The cells that have changed, or all cells if the configuration is new.
     fileprivate func cellUpdates(after last: Panels.Shown?, isNew: Bool, on surface: SurfaceIndex) -> [PanelUpdate] {
         var updates: [PanelUpdate] = []
         for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// The lamp `rude-solo`, lit while a solo button of its surface, in any bank or page, drives a parameter that is on.
 struct SoloLamp: Sendable {
-    /// Among the controls of the surface.
+    /// The index among the controls of the surface.
     let place: Int
     var isLit: Bool { on.values.contains(true) }
     /// If no parameter can light it, it is left alone.
@@ -22,7 +22,7 @@ struct SoloLamp: Sendable {
         }
     }
 
-    /// Returns whether that changes the lamp.
+    /// Notes whether a parameter is on. Returns whether that changes the lamp.
     mutating func take(_ parameter: ParameterIndex, isOn: Bool) -> Bool {
         guard on[parameter] != nil else { return false }
         let before = isLit

@@ -21,7 +21,7 @@ public final class Parameters: Subject {
         super.init(commands)
     }
 
-    /// In the order of the config.
+    /// All parameters and compounds, in the order of the config.
     public func all(for wish: ViewerRequest) -> Rendering<[ParameterResource]> {
         { [picture = mirror.picture] in picture.parameters(for: wish) }
     }

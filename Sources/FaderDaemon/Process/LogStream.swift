@@ -26,7 +26,7 @@ final class LogStream: Sendable {
 
     /// Up to here, a pipe gets all bytes of a write or none.
     private static let piece = Int(PIPE_BUF)
-    /// For room, in milliseconds.
+    /// How long a line waits for room, in milliseconds.
     private static let timeout: Int32 = 100
     private static let pause = Duration.seconds(2)
 
@@ -35,7 +35,7 @@ final class LogStream: Sendable {
         self.notice = notice
     }
 
-    /// Before the lines, how many were lost.
+    /// Writes lines. If lines were lost before, it first says how many.
     func write(_ text: String) {
         state.withLock { state in
             let notice = state.lost > 0 ? Array("\(state.isCut ? "\n" : "")\(self.notice(state.lost))".utf8) : []

@@ -8,7 +8,7 @@ internal import Glibc
 public struct Paths: Sendable, Equatable {
     public let config: String
     public let state: String
-    /// For `--listen`, beside the state file.
+    /// The file with the token for `--listen`, beside the state file.
     public var token: String { state.sibling("token") }
     /// Lasting page keys, beside the state file.
     public var keys: String { state.sibling("keys") }
@@ -97,7 +97,7 @@ public struct Paths: Sendable, Equatable {
         "the unit of faderd's service allows no network, which this needs; copy the drop-in network.conf, installed under share/faderd, into its "
         + "folder faderd.service.d (faderctl doctor has the command)"
 
-    /// Or will at the next boot.
+    /// Whether the system's service runs, or will at the next boot.
     private static var isSystemServiceInUse: Bool {
         ["/run/faderd", "/etc/systemd/system/multi-user.target.wants/faderd.service"].contains { ConfigPaths.isThere($0) }
     }

@@ -8,7 +8,7 @@ final class ReportFeed {
     private let alarm = Alarm()
     private var watch: BellWatch?
 
-    /// Until the engine has stopped.
+    /// Calls `handler` for each report until the engine has stopped.
     init(from engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) async throws(ThreadError) {
         reports = EngineReports(of: engine, handler: handler)
         watch = try await BellWatch(reports.bell) { [weak self] in self?.read() }

@@ -18,7 +18,7 @@ public struct ServiceManager: Sendable {
     /// The daemon is ready, or a reload has ended.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
-    /// A reload has begun; `ready` ends it.
+    /// Says that a reload has begun. `ready` ends it.
     public func reloading() {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)

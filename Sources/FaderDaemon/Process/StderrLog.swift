@@ -77,7 +77,7 @@ public struct StderrLog: LogHandler {
         return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// As it is, waiting until it is read.
+    /// Writes a text unchanged, and waits until it is read.
     public static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -102,7 +102,7 @@ public struct StderrLog: LogHandler {
 }
 
 extension Logger {
-    /// With its excerpt.
+    /// Logs a diagnostic with its excerpt.
     public func log(_ diagnostic: Diagnostic) {
         let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         log(

@@ -8,7 +8,7 @@ public struct Surroundings: Sendable {
     public var virtualSurface: VirtualSurface?
     /// Passes a new configuration to the watcher of devices once it is in force.
     public var configure: @Sendable (Configuration) -> Void
-    /// In the configuration's order.
+    /// The devices found for surfaces, in the configuration's order.
     public var devices: @Sendable () -> [FoundDevice]
     /// The connected controllers without a surface; `asks`: each is asked what it is. Every call looks again, and may wait for the system
     /// and the devices.

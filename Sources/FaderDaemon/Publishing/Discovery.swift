@@ -5,11 +5,11 @@ internal import FaderValues
 
 /// A component of a device of Home Assistant, such as a slider or a switch.
 struct Component {
-    /// In Home Assistant, such as `number`.
+    /// The platform in Home Assistant, such as `number`.
     let platform: String
-    /// Among the components of its platform.
+    /// What tells it apart from the other components of its platform.
     let word: String
-    /// With the short keys of Home Assistant.
+    /// The description, with the short keys of Home Assistant.
     let fields: [String: JSONValue]
 
     /// There only while all of these topics say so.

@@ -9,7 +9,7 @@ struct Entity {
     let item: Catalog.Item
     let label: String
 
-    /// Nil for a color.
+    /// The spec of a parameter; nil for a color.
     private func spec(_ catalog: Catalog) -> ParameterSpec? {
         if case .parameter(let index) = item { catalog.configuration.parameters[index] } else { nil }
     }
@@ -81,7 +81,7 @@ struct Entity {
         return Component(platform: form.platform, word: word, fields: fields)
     }
 
-    /// A read-only entity is only shown.
+    /// The component for a read-only entity, which is only shown.
     private func sensor(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
         var fields: [String: JSONValue] = ["name": .text(label), "stat_t": .text(publication.state(of: id))]
         let form = spec(catalog).map { $0.kind.rules.homeAssistant($0) }

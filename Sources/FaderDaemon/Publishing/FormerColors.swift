@@ -7,7 +7,7 @@ struct FormerColors {
     /// By which a command switched each lamp off.
     private var switched: [String: ChangeNumber] = [:]
 
-    /// Not black.
+    /// The last color of a parameter that was not black.
     subscript(id: String) -> ColorNumber? { colors[id] }
 
     /// Before a command switches the lamp off. Other steps of the same change do not replace it.

@@ -43,7 +43,7 @@ extension ColorNumber {
 
     var isLit: Bool { brightness >= 0.5 }
 
-    /// Black becomes white.
+    /// The same color at another brightness. Black becomes white.
     func scaled(to brightness: Double) -> ColorNumber {
         let (light, highest) = (self.light, self.brightness)
         guard highest > 0 else { return ColorNumber(light: [brightness, brightness, brightness]) }

@@ -55,11 +55,11 @@ final class MQTTAccess: Subject {
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
     private let greeting = Alarm()
-    /// The newest of each topic.
+    /// The commands that wait, only the newest of each topic.
     private var requests = NewestByKey<Place, Request>()
     private var isPerforming = false
     private var lastComplaint: ContinuousClock.Instant?
-    /// For each parameter that commands set.
+    /// The movement of each parameter that commands set.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
     /// Of parameters whose targets are not there; nil until that is known.
@@ -118,7 +118,7 @@ final class MQTTAccess: Subject {
 
     // MARK: What is there
 
-    /// Once for all that happens meanwhile.
+    /// Asks which targets are there, once for everything that happens meanwhile.
     private func askWhatIsThere() {
         guard !publishers.isEmpty else { return }
         guard !isAsking else { return isOutdated = true }
@@ -211,7 +211,7 @@ final class MQTTAccess: Subject {
         entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
     }
 
-    /// Nil if nothing is published.
+    /// What `status` says; nil if nothing is published.
     var status: [StatusResource.MQTT]? {
         guard !publishers.isEmpty else { return nil }
         return publishers.map {

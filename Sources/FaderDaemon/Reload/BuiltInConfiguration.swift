@@ -90,7 +90,7 @@ public enum BuiltInConfiguration {
 
     private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// In memory, so that no file is needed.
+    /// Keeps the profiles in memory, so that no file is needed.
     private struct Files: ConfigFiles {
         func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
             switch path {

@@ -95,7 +95,7 @@ extension Catalog {
         Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// For a compound, also those of its parts.
+    /// The targets of a parameter; for a compound, also those of its parts.
     fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {
         Set([configuration.id(of: item)] + ids(of: parameters(of: item))).sorted().map { targets[$0] ?? [] }
     }
@@ -130,7 +130,7 @@ extension Catalog {
         }
     }
 
-    /// Those whose values differ.
+    /// The keys of a surface whose values differ.
     fileprivate func keys(ofSurface index: SurfaceIndex, unlike former: SurfaceIndex, of old: Catalog) -> [String] {
         let (before, after) = (old.configuration.surfaces[former], configuration.surfaces[index])
         let (formerDeck, deck) = (old.deck(ofSurface: former), deck(ofSurface: index))
@@ -198,7 +198,7 @@ extension Catalog {
 }
 
 extension ControlSpec {
-    /// Without what the control drives.
+    /// The control without what it drives.
     fileprivate var bare: ControlSpec {
         var bare = self
         (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)

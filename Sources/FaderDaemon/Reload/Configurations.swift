@@ -20,9 +20,9 @@ public final class Configurations: Subject {
     private let triggers: Triggers
     private let serviceManager: ServiceManager
     private let paths: Paths
-    /// Nil while the configuration is built in.
+    /// The SHA-256 of the config file in force; nil while the configuration is built in.
     private(set) var digest: String?
-    /// Nil if the daemon began with a file.
+    /// The text of the built-in configuration; nil if the daemon began with a file.
     let builtIn: String?
     private var pace = SwapPace()
     /// Then the service manager is no longer told that the daemon is ready.
@@ -164,7 +164,7 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Nil if the plan needs another console.
+    /// What a plan relabels if it changes nothing else; nil if it needs another console.
     private func relabeling(of plan: Declared.Plan) async -> Relabeling? {
         let catalog = mirror.catalog
         return await SeparateThread.run { Relabeling(plan, after: catalog) }

@@ -13,7 +13,7 @@ struct SwapPace {
 
     /// As many as the parameters that one connection may declare.
     static let mostDeclarations = 100
-    /// In any second.
+    /// How many swaps requests may cause in any second.
     static let mostRequests = 4
     private static let interval = Duration.milliseconds(250)
 

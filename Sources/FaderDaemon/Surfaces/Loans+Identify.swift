@@ -7,9 +7,9 @@ internal import FaderValues
 
 /// Which fader is this: the controls that show a parameter are borrowed for a moment.
 extension Loans {
-    /// To either side, of the motor's travel.
+    /// How far a motor moves to either side, as a part of its travel.
     private static let distance = 0.06
-    /// At each side.
+    /// How often it does so, and how long it stays at each side.
     private static let (times, pause) = (3, Duration.milliseconds(120))
 
     /// Blinks lamps, turns rings and wiggles motors that show a parameter, and puts them back. Meanwhile the controls drive nothing. Throws

@@ -13,14 +13,14 @@ public final class Loans: Subject {
     struct Control: Hashable {
         let surface: String
         let id: String
-        /// Such as `desk fader.1`.
+        /// The surface and the control, such as `desk fader.1`.
         var name: String { "\(surface) \(id)" }
     }
 
     /// By name, because a reload may give controls another index.
     var owners: [Control: SessionID] = [:]
 
-    /// With the controls borrowed so far.
+    /// The present lesson, with the controls that it has borrowed so far.
     private var lesson: (session: SessionID, request: LessonRequest, controls: [Control])?
 
     var names: Set<String> { Set(owners.keys.map(\.name)) }
@@ -62,7 +62,7 @@ public final class Loans: Subject {
         return LoanResource(surface, spec)
     }
 
-    /// As a sentence; nil if motors may move.
+    /// Why the motors of a surface are off, as a sentence; nil if they may move.
     func motorsOff(on surface: String) -> String? {
         let spec = mirror.catalog.configuration.surfaces.first { $0.name == surface }
         return spec.flatMap { mirror.picture.motorsOff(of: $0) }.map {
@@ -122,7 +122,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// It drives nothing from now on.
+    /// A control was moved for a lesson. It drives nothing from now on.
     private func learned(_ control: (surface: SurfaceSpec, spec: ControlSpec)) {
         let control = Control(surface: control.surface.name, id: control.spec.id)
         guard owners[control] == nil else { return }

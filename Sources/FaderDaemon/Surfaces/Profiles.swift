@@ -20,7 +20,7 @@ public final class Profiles: Subject {
         { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
     }
 
-    /// For use without a daemon.
+    /// All profiles, for use without a daemon.
     public nonisolated static func all(at paths: Paths) -> [ProfileResource] { shelf(paths).all().map { ProfileResource($0) } }
 
     /// Those that belong to no surface. With `asks`, they are asked their identity over MIDI.
@@ -36,7 +36,7 @@ public final class Profiles: Subject {
         return await SeparateThread.run { [shelf] in Self.recognized(strangers, shelf) }
     }
 
-    /// With the profiles that fit. Reads files.
+    /// Controllers with the profiles that fit them. Reads files.
     private nonisolated static func recognized(_ strangers: [Controller], _ shelf: ProfileShelf) -> [ControllerResource] {
         let known = shelf.recognitions()
         return strangers.map { stranger in

@@ -26,7 +26,7 @@ final class StandingSignal {
         }
     }
 
-    /// Since the last call.
+    /// Whether targets have changed since the last call.
     func takeTargets() -> Bool {
         defer { areTargetsNew = false }
         return areTargetsNew

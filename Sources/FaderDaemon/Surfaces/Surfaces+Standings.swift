@@ -11,7 +11,7 @@ extension Surfaces {
     private struct Published {
         /// `hub.listenings` at that time. If it differs, a new stream has to be told everything.
         var listenings: UInt64 = 0
-        /// By surface and control.
+        /// The controls that wait to take hold, by surface and control.
         var takeovers: [String: TakeoverEvent] = [:]
         var targets: [TargetReport] = []
         var peers = PeersEvent([])

@@ -19,7 +19,7 @@ public final class Surfaces: Subject {
         super.init(commands)
     }
 
-    /// In the order of the config.
+    /// All surfaces, in the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
         await panels.composed()
         let (picture, devices) = (mirror.picture, devices())
@@ -58,7 +58,7 @@ public final class Surfaces: Subject {
 }
 
 extension Panels.Shown {
-    /// Nil if the surface has only a solo lamp.
+    /// The panel as the API shows it; nil if the surface has only a solo lamp.
     fileprivate func resource(_ catalog: Catalog) -> PanelResource? {
         guard !plan.spec.isEmpty else { return nil }
         func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

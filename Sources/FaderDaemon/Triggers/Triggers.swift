@@ -21,7 +21,7 @@ public final class Triggers: Subject {
         /// Counted over all triggers since the start.
         let run: UInt64
         let report: ParameterReport
-        /// A control, or the name of a writer.
+        /// Who pressed it: a control, or the name of a writer.
         let by: String?
     }
 
@@ -44,7 +44,7 @@ public final class Triggers: Subject {
     /// Runs that wait for the release of a button.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// So that people see a lamp.
+    /// A lamp stays lit for at least so long, so that people see it.
     private static let shortest = Duration.milliseconds(100)
     /// Lit and dark, when a lamp shows a failure.
     private static let blink = Duration.milliseconds(150)
@@ -74,7 +74,7 @@ public final class Triggers: Subject {
 
     // MARK: Presses
 
-    /// Returns at once.
+    /// Presses a trigger. Returns before its actions are done.
     public func press(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         guard let index = state.parameter, state.catalog.isTrigger(index) else {
@@ -158,7 +158,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Hands or the configuration have changed.
+    /// Lets runs go on that wait for a release: hands or the configuration have changed.
     private func buttonsChanged() {
         let woken = waiting
         waiting = []
@@ -283,7 +283,7 @@ public final class Triggers: Subject {
         for _ in 0..<10 where runs.contains(where: { owed[$0] != nil }) { await Owner.sleep(for: .milliseconds(10)) }
     }
 
-    /// Returns a text for the ended event.
+    /// Does one action. Returns a text about it for the ended event.
     private func perform(_ action: TriggerAction, _ id: String, _ press: Press) async throws(ServiceError) -> String? {
         // As long as a writer's name may be.
         let writer = String("trigger \(id)".prefix(Names.longestProgram))

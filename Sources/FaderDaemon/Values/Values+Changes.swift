@@ -23,7 +23,7 @@ extension Values {
         }
     }
 
-    /// Durable when it returns.
+    /// Sets a parameter. The change is durable when this returns.
     func put(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
@@ -141,7 +141,7 @@ extension Values {
         return write.isDurable ? try await saved(resource) : resource
     }
 
-    /// Durable when it returns.
+    /// Sets a parameter to its default. The change is durable when this returns.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)

@@ -9,7 +9,7 @@ internal import FaderValues
 /// For the values of a request that sets several parameters.
 public struct PatchFade {
     let length: MonotonicTime.Interval
-    /// Called before the glide begins.
+    /// Is called with the ids and the change number, before the glide begins.
     let begins: @Owner ([String], ChangeNumber) -> Void
 
     init(seconds: Double, begins: @escaping @Owner ([String], ChangeNumber) -> Void) {
@@ -22,11 +22,11 @@ private struct PatchItem {
     let wanted: Wanted
     let state: ItemState
     var prepared: PreparedCommand
-    /// On the MIDI thread.
+    /// What has to be true on the MIDI thread when the change is made there; nil: nothing.
     var expected: Expectation?
-    /// By the item of the low end of its range.
+    /// The item of the low end of its range sets it, too.
     var isSetByOther = false
-    /// By the range or by the other end.
+    /// The value was clamped by the range, or by the other end.
     var isClamped: Bool
 }
 
@@ -139,7 +139,7 @@ extension Values {
         return result
     }
 
-    /// And judges the ends together.
+    /// Makes one command for both ends of a range, and judges them together.
     private func join(_ items: inout [PatchItem], _ viewer: Viewer, _ note: (String, ServiceError) -> Void) {
         let places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
         for low in items.indices {

@@ -91,7 +91,7 @@ extension ItemState {
 
     fileprivate var isText: Bool { parameter.map(catalog.isText) ?? false }
 
-    /// Even if the parameter does not allow it.
+    /// Whether the value is one for this kind of parameter, even if the parameter does not allow it.
     fileprivate func isKind(of wanted: Wanted, _ viewer: Viewer) -> Bool {
         do throws(RefusedValue) { return try prepared(for: wanted, viewer) != nil } catch { return !error.reason.isOfOtherKind }
     }

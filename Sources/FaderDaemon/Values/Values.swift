@@ -11,7 +11,7 @@ enum Wanted: Sendable {
     case value(Value)
     case reset
 
-    /// For `explain` and the history.
+    /// What `explain` and the history name as the origin.
     var origin: ChangeOrigin { if case .text = self { .text } else { .api } }
 }
 

@@ -11,12 +11,12 @@ final class Fingers {
         var stays = false
     }
 
-    /// By the index of the control.
+    /// The fingers on controls, by the index of the control.
     private var fingers: [Int: Finger] = [:]
 
     nonisolated init() {}
 
-    /// Or lifts all fingers from the control.
+    /// Puts a finger on a control, or lifts all fingers from it.
     func hold(_ control: Int, _ isHeld: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
         try surface.hold(control, isHeld)
         var finger = fingers[control] ?? Finger()
@@ -24,7 +24,7 @@ final class Fingers {
         fingers[control] = isHeld ? finger : nil
     }
 
-    /// Whoever held it.
+    /// Presses and releases a button, whoever held it.
     func click(_ control: Int, times: Int, on surface: VirtualSurface) throws(EngineError) {
         try surface.click(control, times: times)
         fingers[control] = nil

@@ -50,7 +50,7 @@ public final class Playback {
 
     private static func count(_ messages: some BinaryInteger) -> String { messages == 1 ? "1 message" : "\(messages) messages" }
 
-    /// False if the daemon ends.
+    /// Sends a message. False if the daemon ends.
     private func send(_ message: DeviceMessage) async -> Bool {
         if surface.attachedSurface == nil { unheard += 1 }
         // System exclusive messages go another way to the MIDI thread, and nothing may overtake them.

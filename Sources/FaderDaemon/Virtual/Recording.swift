@@ -3,13 +3,13 @@ public import FaderConfig
 internal import FaderConsole
 internal import FaderValues
 
-/// Made with `faderctl monitor --record`.
+/// A recording that was made with `faderctl monitor --record`.
 public struct Recording: Sendable {
-    /// `description` says what to do, too.
+    /// Why a recording cannot be played. `description` also says what to do.
     public enum Problem: Error, CustomStringConvertible {
         case unreadable(path: String, ConfigFileError)
         case tooLarge(path: String)
-        /// Counted from 1.
+        /// A line, counted from 1, is wrong.
         case wrong(path: String, line: Int, reason: String)
         /// Another version of faderd made it.
         case foreign(path: String, reason: String)
@@ -42,7 +42,7 @@ public struct Recording: Sendable {
     private let messages: [Message]
     /// Messages that the virtual surface cannot send, such as the ticks of a clock.
     let foreign: Int
-    /// By the recorder.
+    /// How many messages the recorder missed.
     let missed: UInt64
 
     /// Only from an ordinary file. Blocks meanwhile.

@@ -7,10 +7,10 @@ public import FaderSystem
 internal import FaderValues
 internal import Logging
 
-/// The virtual surface, used as by hands.
+/// Lets requests use the virtual surface as hands would.
 @Owner
 public final class VirtualHands: Subject {
-    /// Nil on the real sequencer.
+    /// The virtual surface; nil if the daemon runs on the real sequencer.
     let surface: VirtualSurface?
     let fingers = Fingers()
 
@@ -19,7 +19,7 @@ public final class VirtualHands: Subject {
         super.init(commands)
     }
 
-    /// Of the virtual surface.
+    /// The faders of the virtual surface.
     public func faders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface else { throw .noVirtualSurface }
         return try await shown().controls.filter { $0.kind == .fader }.prefix(surface.stripFaderCount).map { shown in
@@ -43,7 +43,7 @@ public final class VirtualHands: Subject {
             assignment: digits.assignment)
     }
 
-    /// As a hand would.
+    /// Uses a control as a hand would.
     public func use(
         _ name: String, _ gesture: VirtualGesture, in session: SessionID
     ) async throws(ServiceError) -> VirtualControlResource {

@@ -43,7 +43,7 @@ struct BackupCommand: DaemonCommand {
             "\(file): the config\(profiles), \(Output.count(report.values, "value")) and \(Output.count(report.snapshots, "snapshot"))")
     }
 
-    /// A config with errors cannot be restored.
+    /// Reports errors in the config that was backed up, because such a config cannot be restored.
     private static func tellErrors(of config: String) {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }

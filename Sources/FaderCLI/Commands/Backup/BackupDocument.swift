@@ -5,20 +5,20 @@ internal import FaderJSON
 struct BackupDocument {
     /// The value of `"faderd-backup"`.
     static let version = 1
-    /// An export, a config and some profiles.
+    /// The most bytes of a document: an export, a config and some profiles fit.
     static let sizeLimit = 128 << 20
     private static let mostProfiles = 1_024
 
     var config: String
     var profiles: [String: String]
-    /// The daemon checks them.
+    /// Values and snapshots as an export has them. Only the daemon checks them.
     var state: [UInt8]
 
     init(config: String, profiles: [String: String], state: [UInt8]) {
         (self.config, self.profiles, self.state) = (config, profiles, state)
     }
 
-    /// `now`: seconds since 1970.
+    /// The document as a file. `now` is in seconds since 1970.
     func rendered(now: Double) -> [UInt8] {
         var text = "{\n  \"faderd-backup\": \(Self.version),\n  \"made\": \"\(WallTime.text(now))\",\n  \"by\": "
         JSONValue.appendQuoted("faderd \(faderdVersion)", to: &text)

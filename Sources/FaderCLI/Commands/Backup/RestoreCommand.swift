@@ -96,7 +96,7 @@ struct RestoreReport: Encodable {
     var files: [String]
     var dryRun: Bool
     var changes: [ConfigChange] = []
-    /// Nil if that is not known.
+    /// Nil if it is not known what was imported.
     var imported: ImportResource?
 
     init(_ files: RestoredFiles, dryRun: Bool, changes: [ConfigChange] = [], imported: ImportResource?) {

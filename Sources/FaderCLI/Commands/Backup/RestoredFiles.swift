@@ -6,7 +6,7 @@ struct RestoredFiles {
     struct File {
         /// Symbolic links are resolved.
         let path: String
-        /// Nil if there is no such file.
+        /// The content that the file has now; nil if there is no such file.
         let before: String?
         let after: String
 
@@ -66,7 +66,7 @@ struct RestoredFiles {
         }
     }
 
-    /// All or none.
+    /// Replaces all files. If it fails, none is replaced.
     mutating func replace() throws(Failure) {
         let folder = unsafe open(NewFile.target(of: config).directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if folder >= 0 { close(folder) } }

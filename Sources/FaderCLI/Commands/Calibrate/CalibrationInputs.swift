@@ -2,7 +2,7 @@
 final class CalibrationInputs {
     enum Input: Sendable {
         case heard(Heard, ContinuousClock.Instant)
-        /// Nil at the end.
+        /// A line of standard input; nil at its end.
         case line(String?)
     }
 

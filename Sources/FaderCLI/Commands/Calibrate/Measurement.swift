@@ -34,7 +34,7 @@ struct Measurement: Equatable {
         return abs(last.raw - place) <= max(2 * noise, travel / 50)
     }
 
-    /// By more than a fifth of the travel.
+    /// Whether the control was moved by more than a fifth of its travel.
     static func isMoved(_ readings: [Reading], from place: Int, travel: Int) -> Bool {
         readings.contains { abs($0.raw - place) > travel / 5 }
     }

@@ -52,7 +52,7 @@ extension ConfigUndo {
         return LineDiff(lines(old), lines(new)).text(path)
     }
 
-    /// There is nothing to undo afterwards.
+    /// Puts the config back. After that there is nothing to undo.
     func apply(to config: String) throws(Failure) {
         try NewFile.replace(config, with: Array(before.utf8))
         let path = Self.path(of: config)

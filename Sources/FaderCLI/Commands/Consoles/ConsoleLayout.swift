@@ -6,23 +6,23 @@ internal import FaderValues
 struct ConsoleLayout {
     /// Strips of one sort, or the buses that are sent to.
     struct Row {
-        /// In targets: `ch`.
+        /// The word for a strip in targets, such as `ch`.
         var word: String
         var list: String
-        /// `{ch}`, `bus.{bus}`.
+        /// How the ids of the row begin: `{ch}`, `bus.{bus}`.
         var pattern: String
         var words: [(number: Int, word: String)]
-        /// Of `mute`, `pan` and `solo`.
+        /// Which of `mute`, `pan` and `solo` each strip has.
         var properties: [String] = []
 
-        /// In strips, `{}` is the word.
+        /// The pattern for use in `strips`, where `{}` stands for the word.
         var inStrips: String { pattern.replacing("{\(list)}", with: "{}") }
     }
 
     var family: String
     var name: String
     var rows: [Row] = []
-    /// Of all channels to some buses.
+    /// The sends of all channels to some buses.
     var sends: [Row] = []
     /// How its ids begin, and its word in targets.
     var main: (root: String, word: String, mutes: Bool)?
@@ -129,7 +129,7 @@ struct ConsoleLayout {
         }
     }
 
-    /// Sends have the words of their buses.
+    /// Adds the sends of all channels to some buses. Their words are those of the buses.
     mutating func addSends(_ list: String, _ buses: ClosedRange<Int>) {
         guard let ch = self["ch"], let bus = self["bus"] else { return }
         sends.append(

@@ -81,7 +81,7 @@ struct ConsoleMaker {
         return map
     }
 
-    /// Pages that are one entry of the config.
+    /// Pages of a surface that are written as one entry of the config.
     struct Pages {
         /// A name, or one with a list in braces for each word.
         let key: String

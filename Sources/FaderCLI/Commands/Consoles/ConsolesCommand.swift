@@ -75,7 +75,7 @@ struct ConsoleAddCommand: DaemonCommand {
     }
 }
 
-/// `mon=1-4` or `mon=3`.
+/// Which buses get sends: `mon=1-4`, or `mon=3`.
 struct SendsArgument: ExpressibleByArgument {
     let list: String
     let buses: ClosedRange<Int>
@@ -137,7 +137,7 @@ struct ConsoleChange {
     let isDry: Bool
     let isJSON: Bool
 
-    /// Unless it is dry, the daemon loads it.
+    /// Shows the change and, unless this is a dry run, writes it and makes the daemon load it.
     func make(in file: ConfigFile, _ client: DaemonClient) async throws {
         let change = try file.changed(by: OrderedValue.request(file.digest, edits))
         if !isJSON { Output.lines(change.diff) }

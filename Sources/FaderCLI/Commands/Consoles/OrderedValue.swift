@@ -9,7 +9,7 @@ indirect enum OrderedValue {
     case list([OrderedValue])
     case block([(key: String, value: OrderedValue)])
 
-    /// To compare with what a config has.
+    /// The value without an order, to be compared with what a config has.
     var value: JSONValue {
         switch self {
         case .nothing: .null

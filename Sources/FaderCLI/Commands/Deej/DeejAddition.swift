@@ -24,7 +24,7 @@ struct DeejAddition {
         if deej.isInverted { notes.append("invert_sliders is not imported: a control that runs the wrong way round has invert: true") }
     }
 
-    /// A target belongs to one parameter.
+    /// The parameter that has this target already. A target can belong to only one parameter.
     private func present(with target: OrderedValue) -> String? {
         content["parameters"].members.filter { $0.value["target"] == target.value }.keys.min()
     }

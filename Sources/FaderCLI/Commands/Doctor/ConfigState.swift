@@ -5,7 +5,7 @@ struct ConfigState: Equatable {
     var result: ReloadResource?
     var isThere = true
     var isReadable = true
-    /// Nil if the file cannot be read.
+    /// The SHA-256 of the file; nil if it cannot be read.
     var digest: String?
     var example = ExampleConfig.usual
 

@@ -2,7 +2,7 @@ internal import FaderValues
 
 struct Finding: Encodable, Equatable {
     enum Mark: String, Encodable {
-        /// As it should be: ✓.
+        /// All is as it should be: ✓.
         case ok
         /// It keeps faders from moving: ✗.
         case wrong
@@ -21,7 +21,7 @@ struct Finding: Encodable, Equatable {
     let mark: Mark
     let subject: String
     let sentence: String
-    /// What to type or to do; never nil for ✗.
+    /// What to type or to do. It is never nil if the mark is ✗.
     let advice: String?
 
     static func ok(_ subject: String, _ sentence: String, advice: String? = nil) -> Finding {

@@ -6,7 +6,7 @@ struct FoundSocket: Equatable {
         case nothing
         case noSocket(String)
         case denied(group: String)
-        /// Nobody listens there.
+        /// The socket is there, but nobody listens on it.
         case stale
         case silent
         /// An answer that is not understood, in a sentence.

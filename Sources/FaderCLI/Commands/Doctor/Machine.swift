@@ -9,9 +9,9 @@ struct Machine {
     var config = ConfigState()
     var clients: SequencerClients?
     var daemon: DaemonKnowledge?
-    /// As a home may be.
+    /// The state file is on a network file system, because the home folder is, for example.
     var hasStateOnNetwork = false
-    /// Seconds since 1970.
+    /// The time of the clock, in seconds since 1970.
     var now = 0
 
     static func read(_ options: Options) async -> Machine {
@@ -59,7 +59,7 @@ struct Machine {
         return .ok("clock", "\(text)")
     }
 
-    /// Never ✗: it works, only later.
+    /// This is never ✗, because saving works; it only takes longer.
     private static let onNetwork = Finding.none("saving", "the state is on a network file system, so each save waits for its server")
 }
 

@@ -1,6 +1,6 @@
 /// What is on the sequencer and how it is connected, as the kernel lists it in `/proc/asound/seq/clients`.
 struct SequencerClients: Equatable {
-    /// Both numbers from 0.
+    /// A port by the number of its client and its own number, both from 0.
     struct Address: Hashable {
         let client: Int
         let port: Int
@@ -59,7 +59,7 @@ struct SequencerClients: Equatable {
         return Client(number: number, name: name, isProgram: rest[kind...].hasPrefix("[User"))
     }
 
-    /// `128:0, 129:1[r:0], 130:0[ex]`
+    /// Reads a list of ports: `128:0, 129:1[r:0], 130:0[ex]`.
     private static func addresses(_ text: Substring) -> [Address]? {
         var found: [Address] = []
         for item in text.split(separator: ",") {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// `/dev/snd/seq`, and who may open it.
+/// The device `/dev/snd/seq`, and who may open it.
 struct SequencerDevice: Equatable {
     var isThere = true
     var isLoaded = true
@@ -66,7 +66,7 @@ struct SequencerDevice: Equatable {
 }
 
 enum GroupName {
-    /// The number if the group has no name.
+    /// The name of a group, or its number if it has no name.
     static func of(_ group: gid_t) -> String {
         unsafe getgrgid(group).map { unsafe String(cString: $0.pointee.gr_name) } ?? "\(group)"
     }

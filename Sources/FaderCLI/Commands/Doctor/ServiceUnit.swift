@@ -11,10 +11,10 @@ struct ServiceUnit: Equatable {
     let manager: Manager
     /// As `systemctl show` prints them; empty if that fails.
     var properties: [String: String] = [:]
-    /// Why nothing is known.
+    /// Why nothing is known about the unit; nil if something is.
     var trouble: String?
     var hasProgram = true
-    /// Nil if the program cannot be run.
+    /// The version of the unit's program; nil if that cannot be run.
     var version: String?
 
     /// One call gives all of them, untranslated, and tells a unit that is not installed from a systemd that does not answer.

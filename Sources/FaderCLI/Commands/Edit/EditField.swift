@@ -1,7 +1,7 @@
 /// A text field over one parameter: keys and answers go in, requests come out. Pure. Until the first key it shows the value, whoever moves
 /// it; then it is a line of text, until that is committed, given up or dropped.
 struct EditField {
-    /// To the daemon, in order.
+    /// A request to the daemon. Requests are sent in order.
     enum Act: Equatable {
         case begin
         case draft(String)
@@ -9,16 +9,16 @@ struct EditField {
         case blur
         case cancel
         case step(Int, StepSize)
-        /// Once all earlier requests are done.
+        /// Leaves the field once all earlier requests are done.
         case leave(wasInterrupted: Bool)
     }
 
     private(set) var parameter: ParameterResource
-    /// Nil while the value is shown.
+    /// The typed text; nil while the field shows the value.
     private(set) var line: LineEditor?
     private(set) var preview: String?
     private(set) var message: String?
-    /// Of the last change, until the next key.
+    /// The notice of the last change. It disappears at the next key.
     private(set) var notice: String?
 
     init(_ parameter: ParameterResource) { self.parameter = parameter }

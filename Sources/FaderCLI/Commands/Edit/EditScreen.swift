@@ -41,7 +41,7 @@ struct EditScreen {
         return (before + after, ColumnTable.width(before))
     }
 
-    /// At spaces where possible.
+    /// Breaks a text into rows, at spaces where possible.
     static func wrapped(_ text: String, width most: Int) -> [String] {
         var rows: [String] = []
         var row = ""

@@ -10,7 +10,7 @@ struct LineEditor: Equatable {
 
     var text: String { before + after }
 
-    /// False if the key does not edit a line.
+    /// Applies a key to the line; false if it is not a key that edits a line.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar):

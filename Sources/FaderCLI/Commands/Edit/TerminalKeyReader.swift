@@ -37,7 +37,7 @@ struct TerminalKeyReader {
         return keys
     }
 
-    /// Nothing more has arrived.
+    /// Ends a sequence of bytes that is not complete, because nothing more has arrived.
     mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [.escape] : []

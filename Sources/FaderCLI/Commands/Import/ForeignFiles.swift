@@ -34,7 +34,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Sorted by name in each folder.
+    /// The files in these folders, sorted by name in each of them.
     var files: [String] {
         folders().flatMap { folder in
             (FileContents.names(in: folder) ?? []).filter { file in formats.contains { file.lowercased().hasSuffix($0.suffix) } }.sorted()
@@ -47,7 +47,7 @@ struct ForeignFile: Encodable {
     var file: String
     /// What people call the device; nil if the file cannot be used.
     var title: String?
-    /// Nil if a protocol supplies the controls.
+    /// How many controls the profile lists; nil if a protocol supplies them.
     var controls: Int?
     var problem: String?
 

@@ -6,7 +6,7 @@ struct ImportPlaces {
     private let file: String?
     /// Names that came with faderd: a profile of the same name would replace one.
     private let installed: Set<String>
-    /// Those, and the names just given.
+    /// The installed names, and those that were given out since.
     private var taken: Set<String>
 
     init(folder: String) {
@@ -28,7 +28,7 @@ struct ImportPlaces {
         (folder, file) = (nil, output)
     }
 
-    /// Not if the person has named a file.
+    /// Whether a profile that came with faderd has this name. False if the person has named the file to write.
     func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
 
     /// With a number if another profile has the name.

@@ -114,7 +114,7 @@ struct ProfileImportCommand: FailingCommand {
 struct ImportReport: Encodable {
     var source: String
     var program: String
-    /// Nil if the profile was only shown.
+    /// Where the profile was written; nil if it was only shown.
     var file: String?
     var title: String
     /// `repeated`: entries of the file that are further uses of these controls.
@@ -125,7 +125,7 @@ struct ImportReport: Encodable {
     var client: String?
     var assumed: [String]
     var unknown: [String]
-    /// Entries of the file, and why.
+    /// How many entries of the file were left out, and why.
     var omitted: Int
     var leftOut: [String]
     var profile: String

@@ -17,7 +17,7 @@ struct ControlGuess {
         case unclear(String)
     }
 
-    /// After this time without a message.
+    /// A control counts as at rest after this time without a message.
     static let rest = Duration.milliseconds(700)
     /// A note that is down for longer may never come up.
     private static let hold = Duration.seconds(2)
@@ -34,7 +34,7 @@ struct ControlGuess {
     var sensors: Set<String> = []
     /// Control messages that were taken for echoes.
     private var echoed: Set<String> = []
-    /// No control can be mapped to it.
+    /// The last message that no control can be mapped to.
     private var foreign: (message: String, time: Duration)?
 
     private struct Turn {
@@ -172,7 +172,7 @@ struct ControlGuess {
         return turned(note, values, messages)
     }
 
-    /// Never as fast as a turned encoder.
+    /// Whether a message always came more slowly than a turned encoder sends it.
     private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender, countingZero: Bool = false) -> Bool {
         let times = heard.filter { $0.sender == sender && $0.address == address && ($0.value > 0 || countingZero) }.map(\.time)
         return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
@@ -333,7 +333,7 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// Nil if faderd knows no such encoding.
+    /// The encoding of an encoder that sends values of these bands; nil if faderd knows no such encoding.
     private static func encoding(_ bands: (right: Band?, left: Band?)) -> (relative: String, isInverted: Bool)? {
         switch bands {
         case (.low, .high): ("twos", false)

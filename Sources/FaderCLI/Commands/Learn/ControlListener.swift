@@ -7,7 +7,7 @@ enum ControlListener {
         case held(String)
         case turnLeft
 
-        /// `prompt` says what to move.
+        /// The hint as a sentence. `prompt` says what to move.
         func sentence(_ prompt: String) -> String {
             switch self {
             case .listening: prompt

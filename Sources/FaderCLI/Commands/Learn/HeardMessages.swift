@@ -1,11 +1,11 @@
 internal import FaderAPI
 
-/// Came in while a control was moved.
+/// A message that came in while a control was moved.
 struct HeardMessage {
     /// Without the value: the same for all messages of one control.
     struct Address: Hashable {
         var kind: String
-        /// −1 if messages of the kind have none.
+        /// The number in the message; −1 if messages of its kind have none.
         var number: Int
         /// Of a `cc14`, if that is not `number` + 32.
         var lower: Int?
@@ -37,12 +37,12 @@ struct HeardMessage {
     }
 }
 
-/// Of one controller, by address.
+/// The messages from one controller, by address.
 struct HeardMessages {
-    /// In the order of arrival, without notes.
+    /// The values of each message, in the order of arrival. Notes are not among them.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
-    /// Pairs whose lower half came first.
+    /// Pairs of controllers whose lower half came first.
     private(set) var lsbFirst: Set<HeardMessage.Address> = []
 
     /// NRPNs and RPNs with 14 bits; the others have seven.
@@ -154,7 +154,7 @@ struct HeardMessages {
         if values.count > 3, halves.first == lower, halves.last == upper { lsbFirst.insert(pair) }
     }
 
-    /// Values may stay, but do not turn back.
+    /// Whether the values only rise or only fall. They may stay the same, but not turn back.
     private static func goesOneWay(_ values: [Int]) -> Bool {
         let steps = zip(values, values.dropFirst())
         return steps.allSatisfy { $0 <= $1 } || steps.allSatisfy { $0 >= $1 }

@@ -26,7 +26,7 @@ struct LearnCommand: DaemonCommand {
     var output: String?
     @Argument(help: "The id of a parameter.", completion: DaemonCompletion.parameters) var id: String?
 
-    /// By their keys in a map.
+    /// The other jobs of a button, by their keys in a map.
     enum Press: String, ExpressibleByArgument, CaseIterable { case long, double }
 
     func validate() throws {
@@ -108,7 +108,7 @@ struct LearnCommand: DaemonCommand {
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
     }
 
-    /// Its mapping is the last of these values.
+    /// What to do if a fader does not reach its ends. The last of `values` is the mapping of the control.
     static func reachAdvice(_ control: LearnedControl, _ values: [ConfigValue]) -> String? {
         guard let path = values.last?.path, path.count == 4 else { return nil }
         return control.reachAdvice(path[1], path[3])

@@ -36,7 +36,7 @@ extension LearnSurface {
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
-    /// `path` nil: the profile was only made.
+    /// Says what was learned, and what is doubtful. `path` is nil if the profile was only shown.
     private func tell(of walk: SurfaceWalk, _ text: String, writtenTo path: String?, _ console: inout WalkConsole) throws(Failure) {
         let ids = walk.learned.map(\.id)
         if isJSON {

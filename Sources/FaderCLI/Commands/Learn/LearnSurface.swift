@@ -9,7 +9,7 @@ struct LearnSurface {
     let surfaces: [SurfaceResource]
     private let controllers: [ControllerResource]
     let config: String?
-    /// Nil for the folder beside the config.
+    /// Where to write the profile; nil for the profile folder beside the config.
     let output: String?
     /// Profiles that are not in the folder beside the config.
     let installed: Set<String>
@@ -81,7 +81,7 @@ struct LearnSurface {
         }
     }
 
-    /// Returns the event that ended the walk.
+    /// Learns one control after the other. Returns the event that ended the walk.
     private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole, _ loans: WalkLoans) async -> WalkConsole.Event {
         let start = ContinuousClock.now
         var said: [String] = []

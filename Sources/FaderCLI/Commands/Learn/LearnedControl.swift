@@ -2,12 +2,12 @@ internal import FaderJSON
 
 struct LearnedControl: Equatable {
     var sender: Sender
-    /// As in the config.
+    /// The message that it sends, in the form of the config.
     var input: String
-    /// Of an encoder.
+    /// The encoding of an encoder; nil for every other control.
     var relative: String?
     var isInverted = false
-    /// Of 14 bits.
+    /// The lower half of its 14 bits comes first.
     var isLSBFirst = false
     var touch: String?
     /// Driven by the message that the control sends. May also be a lamp.
@@ -15,7 +15,7 @@ struct LearnedControl: Equatable {
     var isButton = false
     /// If the control never sent another value nor a release.
     var pressValue: Int?
-    /// Of a fader or knob.
+    /// How far it went, if it is a fader or knob.
     var reach: Reach?
     var doubt: String?
     /// On its surface; nil if the control is new.
@@ -43,7 +43,7 @@ struct LearnedControl: Equatable {
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// `14 bits, motor, touch note 104 ch 1`
+    /// A description for people: `14 bits, motor, touch note 104 ch 1`.
     var features: String {
         var parts: [String] = []
         if isButton {
@@ -105,13 +105,13 @@ extension LearnedControl {
 
     var anyValue: String { input.address ?? input }
 
-    /// The value becomes part of the message.
+    /// Makes the value of the press part of the message.
     mutating func nameValue() { if let pressValue { input = "\(anyValue) = \(pressValue)" } }
 
-    /// Unless it is what most buttons send.
+    /// Makes the value of the press part of the message, unless it is the one that most buttons send.
     mutating func nameUnusualValue() { if pressValue != Self.usualPress { nameValue() } }
 
-    /// Only the value distinguishes the two.
+    /// Whether `other` is a button with the same message, which only the value tells apart.
     func isBeside(_ other: LearnedControl) -> Bool {
         guard isButton, other.isButton, anyValue == other.anyValue, let pressValue, let value = other.pressValue else { return false }
         return pressValue != value
@@ -125,7 +125,7 @@ extension LearnedControl {
         return wires.count > other.wires.count
     }
 
-    /// A profile allows no message twice.
+    /// Whether the two controls have a message in common, which a profile does not allow.
     func overlaps(_ other: LearnedControl) -> Bool {
         let (own, others) = (wires, other.wires)
         if anyValue == other.anyValue, input != anyValue, other.input != anyValue { return input == other.input }
@@ -133,7 +133,7 @@ extension LearnedControl {
             || own.contains { wire in others.contains { Self.isDataEntry(wire, of: $0) || Self.isDataEntry($0, of: wire) } }
     }
 
-    /// Over the cable.
+    /// All messages that the control sends over the cable.
     private var wires: Set<HeardMessage.Address> {
         var wires: Set<HeardMessage.Address> = []
         for text in [anyValue, touch].compactMap({ $0 }) {

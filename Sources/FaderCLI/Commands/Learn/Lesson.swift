@@ -19,7 +19,7 @@ struct Lesson {
         (self.client, session) = (client, client.session())
     }
 
-    /// The control drives nothing until `end`.
+    /// Waits for a control to be moved. The control drives nothing until `end`.
     func control(surface: String? = nil, told: (ControlListener.Hint) -> Void) async throws -> LearnedControl {
         try await ControlListener.control(client, surface: surface, for: session, told: told)
     }
@@ -27,7 +27,7 @@ struct Lesson {
     /// Returns when the control's motor has gone to the parameter that it drives now.
     func giveBack() async throws(ClientError) { _ = try await session.ask(Routes.learnControl, "", LessonRequest(end: true)) }
 
-    /// Also gives back the control.
+    /// Ends the lesson, and gives back the control if one was learned.
     func end() { session.close() }
 
     func check(_ control: LearnedControl) throws(Failure) {

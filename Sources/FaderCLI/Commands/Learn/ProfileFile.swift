@@ -20,7 +20,7 @@ struct ProfileFile {
             """
     }
 
-    /// With faderd. Fails with what is wrong.
+    /// Has faderd check the profile. Fails with what is wrong.
     func check() throws(Failure) {
         try TrialFolder.require(
             "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n", at: "", profiles: ["learned": text], in: nil,
@@ -72,7 +72,7 @@ struct ProfileFile {
         return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
-    /// Nil if the file cannot be a profile.
+    /// The name of the profile in a file; nil if the file cannot be a profile.
     static func name(_ path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil

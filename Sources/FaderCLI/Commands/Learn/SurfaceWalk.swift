@@ -22,19 +22,19 @@ struct SurfaceWalk {
     private let choice: Choice
     private let profiles: [String: String]
     private var guess = ControlGuess()
-    /// Not repeated.
+    /// The hint that was given last, so that it is not repeated.
     private var hint: String?
     private var strangers: Set<Sender> = []
     private var entries: [Entry] = [] { didSet { guess.sensors = Set(entries.compactMap(\.control?.touch)) } }
     private(set) var stage = Stage.faders
-    /// Nil until its first control is known.
+    /// The controller that is being learned; nil until its first control is known.
     private(set) var sender: Sender?
     /// An encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
     /// Nil once the person has been told that nothing more came.
     private var turnedAt: Duration?
     private var saidMackie = false
-    /// For turning an encoder back.
+    /// How long a person may take to turn an encoder back.
     private static let patience = Duration.seconds(10)
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
@@ -170,7 +170,7 @@ struct SurfaceWalk {
 
     // MARK: Answers
 
-    /// Nil ends the walk.
+    /// Handles a line that the person typed; nil if it ends the walk.
     mutating func answer(_ text: String) -> [Note]? {
         let word = text.split(separator: " ").joined(separator: " ")
         switch word {

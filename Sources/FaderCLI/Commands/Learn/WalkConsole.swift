@@ -7,7 +7,7 @@ struct WalkConsole {
         case heard(Heard)
         case line(String)
         case ended
-        /// By a signal that ends the program.
+        /// A signal came that ends the program.
         case interrupted(Int32)
         /// The error number of standard output or error.
         case unwritable(Int32)
@@ -96,7 +96,7 @@ struct WalkConsole {
         Output.draw(screen.draw(table: drawn.table, sentences: drawn.sentences, line: line, columns: columns, rows: rows))
     }
 
-    /// The next picture does not erase them.
+    /// Prints lines that stay: the next picture does not erase them.
     mutating func print(_ lines: [String]) {
         if isTerminal {
             Output.draw(screen.erase())

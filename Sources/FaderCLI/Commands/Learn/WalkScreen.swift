@@ -1,6 +1,6 @@
 /// Rows with the typed line below. Each drawing replaces the one before, whose height is remembered; otherwise pure.
 struct WalkScreen {
-    /// Above the typed line.
+    /// How many rows of the last picture are above the typed line.
     private var rowsAbove = 0
     private static let prompt = "> "
 

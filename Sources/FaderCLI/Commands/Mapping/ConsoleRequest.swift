@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// From the page: to write the console at an address into the config, or to take one out.
 struct ConsoleRequest {
-    /// Nil if a console is to be removed.
+    /// The address of the console to add; nil if one is to be removed.
     let address: String?
     /// In `targets:`; nil leaves the choice to faderctl.
     let name: String?

@@ -14,13 +14,13 @@ struct FirstConfig {
 
     init(place: String, text: String) { (self.place, self.text, digest) = (place, text, SHA256.hexadecimal(Array(text.utf8))) }
 
-    /// As `diff -u` shows them.
+    /// All lines, in the form of `diff -u`.
     var diff: String {
         let lines = text.textLines
         return "--- /dev/null\n+++ \(place.withoutControls())\n@@ -0,0 +1,\(lines.count) @@\n" + lines.map { "+\($0)\n" }.joined()
     }
 
-    /// Nil if this user can write the file.
+    /// Why this user cannot write the file; nil if that is possible.
     var problem: String? {
         if NewFile.isTaken(place) { return "\(place) is there now, but the daemon has not read it; type \"faderctl reload\"" }
         var folder = place.directory
@@ -35,7 +35,7 @@ struct FirstConfig {
         try NewFile(place, text).commitWhereNothingIs()
     }
 
-    /// With those above it.
+    /// Creates a folder, and the missing ones above it.
     private static func create(_ folder: String) throws(Failure) {
         if !NewFile.isTaken(folder.directory) { try create(folder.directory) }
         try NewFile.makeFolder(folder)

@@ -7,7 +7,7 @@ struct MappingCandidate: Encodable, Equatable {
         /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`, or as the daemon calls it.
         var what: String
         var keys: [Key]
-        /// Nil if nobody has told it.
+        /// What is there now; nil if nobody has told it.
         var now: String?
         /// Keys of the target that a person types, such as the address at a console.
         var asks: [String] = []
@@ -22,7 +22,7 @@ struct MappingCandidate: Encodable, Equatable {
     var kind: String
     /// For people; empty if the kind says it all.
     var name: String
-    /// That it is bound to already.
+    /// The parameter that it is bound to already; nil if to none.
     var parameter: String?
     /// Which key of its target comes first in the config; nil if that follows from the target.
     var first: String?
@@ -142,7 +142,7 @@ struct MappingConnection: Equatable {
 }
 
 extension MappingCandidate.Offer {
-    /// As people write them.
+    /// The keys in the order in which people write them.
     private static let order = ["type", "kind", "min", "max", "unit", "decimals", "target"]
 
     fileprivate init(_ offer: TargetOffer) {

@@ -34,10 +34,10 @@ enum MappingLesson {
         }
     }
 
-    /// `{"parameter": ID, "strips": true}`
+    /// The body of a request: `{"parameter": ID, "strips": true}`.
     struct Request {
         let parameter: String
-        /// Each strip with its own parameter.
+        /// The control is learned for every strip, in each with the strip's own parameter.
         var isForStrips = false
 
         init(_ body: [UInt8]) throws(MappingProblem) {

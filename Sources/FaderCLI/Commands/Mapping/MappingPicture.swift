@@ -3,9 +3,9 @@ internal import FaderValues
 
 /// What the page needs to know of the config, and what it may change. Nothing else of the file gets to the page.
 struct MappingPicture: Encodable {
-    /// Nil if the daemon has no file.
+    /// The path of the config; nil if the daemon has no file.
     var file: String?
-    /// Nil if there is a file.
+    /// Where the first config would be written; nil if there is a file.
     var place: String?
     /// The SHA-256, which an edit names; empty if there is no file.
     var read: String?
@@ -13,7 +13,7 @@ struct MappingPicture: Encodable {
     var changed = false
     /// And what to do; nil if the page can change the file.
     var problem: String?
-    /// The page can undo its last change.
+    /// There is a change of the page that it can undo.
     var undo = false
     /// By id, with the keys that the page may change. `fixed` is true if the page could not have written the target.
     var parameters: JSONValue = .object([:])
@@ -27,7 +27,7 @@ struct MappingPicture: Encodable {
     var obs: [Target] = []
     var consoles: [Target] = []
     var candidates: [MappingCandidate] = []
-    /// Beyond `candidates`.
+    /// How many more there are than `candidates` has.
     var more = 0
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
@@ -39,7 +39,7 @@ struct MappingPicture: Encodable {
         var title: String
     }
 
-    /// The address is as the file has it.
+    /// An entry of `targets:`. The address is as the file has it.
     struct Target: Encodable, Equatable {
         var name: String
         var address: String
@@ -47,11 +47,11 @@ struct MappingPicture: Encodable {
 
     struct Template: Encodable, Equatable {
         var key: String
-        /// From 1.
+        /// The line in the file, from 1.
         var line: Int
     }
 
-    /// Those to OBS first.
+    /// The connections whose targets the page can offer, those to OBS first.
     static func connections(_ content: JSONValue) -> [MappingConnection] {
         let targets = content["targets"].members
         return MappingConnection.Kind.allCases.flatMap { kind in
@@ -92,7 +92,7 @@ struct MappingPicture: Encodable {
         pages = content["web"]["pages"]
     }
 
-    /// `kinds`: the keys that have the address.
+    /// The entries of `targets:` that have one of the keys `kinds`. The value of the key is the address.
     private static func targets(_ kinds: [String], _ content: JSONValue) -> [Target] {
         content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
             kinds.lazy.compactMap { entry.members[$0]?.text }.first.map { Target(name: name, address: $0) }

@@ -2,7 +2,7 @@ internal import FaderJSON
 
 /// `{"read": SHA-256, "edits": […], "dryRun": true}`
 struct MappingRequest {
-    /// Of the file that the page has seen.
+    /// The digest of the file that the page has seen.
     let read: String
     let edits: [JSONNode]
     let isDry: Bool

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// Which edits of the config the page may make. Everything else is refused.
 enum MappingRules {
-    /// Besides `target`.
+    /// The keys of a parameter that the page may write, besides `target`.
     static let parameterKeys: Swift.Set = [
         "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
     ]
@@ -45,7 +45,7 @@ enum MappingRules {
         ("groups ID WORD-KEY", isText),
         ("groups ID MEMBERS", { path($0) != nil }),
     ]
-    /// Items of lists are below.
+    /// What may be removed, besides the items of lists, which are in `shrinkable`.
     private static let removable = [
         "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
         "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
@@ -92,7 +92,7 @@ enum MappingRules {
         return texts(items[...])
     }
 
-    /// Nil if the list has anything else.
+    /// The texts of a list; nil if the list has anything else.
     private static func texts(_ items: ArraySlice<JSONNode>) -> [String]? {
         let texts = items.compactMap { item in if case .text(let text) = item.content { text } else { nil as String? } }
         return texts.count == items.count ? texts : nil
@@ -138,7 +138,7 @@ enum MappingRules {
         return members.allSatisfy { ["view", "show"].contains($0.key) && isPlain($0.value) }
     }
 
-    /// Only members, and keys of words.
+    /// Whether a node has members, and no other keys than a group may have.
     @Sendable private static func isGroup(_ node: JSONNode) -> Bool {
         guard case .object(let members) = node.content else { return false }
         return members.allSatisfy { memberKeys.contains($0.key) ? path($0.value) != nil : wordKeys.contains($0.key) && isText($0.value) }

@@ -27,7 +27,7 @@ struct MappingStrips {
 
     private static func words(of list: JSONValue) -> [String] { list.items?.compactMap(\.word) ?? list.members.keys.sorted() }
 
-    /// By the parameter's id.
+    /// The kinds of controls whose rows drive a parameter, by the parameter's id.
     var kinds: [String: [String]] {
         var kinds: [String: [String]] = [:]
         for (kind, pattern) in rows.sorted(by: { $0.key < $1.key }) {
@@ -78,9 +78,9 @@ struct MappingStrips {
 
     /// Parameters whose ids differ in one word: `kick.level`, `snare.level`.
     struct Family: Equatable {
-        /// With `{}` in place of that word.
+        /// The id with `{}` in place of the word that differs.
         let pattern: String
-        /// In the order of the parameters.
+        /// The words that stand for `{}`, in the order of the parameters.
         let words: [String]
 
         /// With `words`, the family that has those. Otherwise the largest one; of equally large ones, that whose word comes first in the

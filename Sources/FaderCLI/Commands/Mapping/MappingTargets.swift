@@ -21,7 +21,7 @@ enum MappingTargets {
         "mqtt": (["topic", "set", "path"], []),
     ]
 
-    /// Nil if the page may write the target.
+    /// Why the page may not write the target; nil if it may.
     static func refusal(of target: JSONNode) -> String? {
         if case .list(let items) = target.content { return items.isEmpty ? sentence : items.lazy.compactMap(refusal(ofOne:)).first }
         return refusal(ofOne: target)
@@ -55,7 +55,7 @@ enum MappingTargets {
         }
     }
 
-    /// Then the page may replace it.
+    /// Whether the page could have written this target. If so, it may replace it.
     static func isOwn(_ target: JSONValue) -> Bool {
         guard let bytes = try? JSONWriter.write(target), let node = try? JSONReader.read(bytes) else { return false }
         return refusal(of: node) == nil

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// An entry of `targets:` that the page makes or changes, and a file with its password.
 struct OBSConnection {
-    /// In `targets:`.
+    /// Its name in `targets:`.
     let name: String
     /// `HOST:PORT`.
     let address: String

@@ -7,11 +7,11 @@ actor PageMapping {
     static let path = "/config"
 
     let client: DaemonClient
-    /// Oldest first.
+    /// What the page has changed, oldest first.
     private var kept: [Kept] = []
     /// Asked last, with the address that was typed. What somebody keeps is what was shown, also if a channel is renamed meanwhile.
     var heard: (address: String, console: FoundConsole)?
-    /// That can be undone.
+    /// The most changes that can be undone.
     private static let most = 50
 
     /// The former bytes, and the SHA-256 of the new ones. Undo puts the former bytes back, and only if the file still has the new ones: an
@@ -91,11 +91,11 @@ actor PageMapping {
     // MARK: Changes
 
     struct Outcome: Encodable {
-        /// Without what may be secret.
+        /// The changed lines, without what may be secret.
         var diff: String
         var read: String
         var warnings: [String]
-        /// Makes the change if the page cannot.
+        /// The command that makes the change, if the page cannot.
         var command: String?
         var passwordFile: String?
         var note: String?

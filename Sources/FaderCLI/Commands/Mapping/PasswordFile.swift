@@ -5,14 +5,14 @@ internal import Glibc
 /// Has the password of a connection, with mode 0600, beside the config. The config names it, and nothing shows its content.
 struct PasswordFile {
     let path: String
-    /// Of a file that the config names already.
+    /// It takes the place of a file that the config names already.
     let isReplaced: Bool
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
     struct Written {
         let path: String
-        /// Nil if there was none.
+        /// The former content of the file; nil if there was no file.
         let before: [UInt8]?
         let content: [UInt8]
 
@@ -53,7 +53,7 @@ struct PasswordFile {
         (path, isReplaced) = (config.sibling(free), false)
     }
 
-    /// By another connection.
+    /// Whether another connection uses the file, too.
     private static func isShared(_ file: String, by connection: String, in content: JSONValue) -> Bool {
         content["targets"].members.contains { name, entry in
             name != connection && entry.members.values.contains { $0.text == file }

@@ -88,7 +88,7 @@ struct StripPicture {
         return Piece(text: ring + middle + (encoder?.pressed == true ? "v" : ""), style: encoder?.pressed == true ? "7" : "")
     }
 
-    /// In capitals if its lamp is lit.
+    /// The name of a button, in capitals if its lamp is lit.
     private func button(_ name: String, _ button: VirtualControlResource?) -> VirtualDrawing.Piece {
         guard let button else { return Piece(text: "") }
         let lamp = button.lamp ?? .off
@@ -109,7 +109,7 @@ struct StripPicture {
         return mark(meter.level * VirtualDrawing.height * 8 / 13 - row * 8)
     }
 
-    /// Filled by a number of eighths.
+    /// A character of which this many eighths are filled.
     private func mark(_ eighths: Int) -> String {
         let filled = min(max(eighths, 0), 8)
         return isASCII ? (filled == 0 ? " " : filled < 5 ? "_" : "#") : Self.eighths[filled]

@@ -17,7 +17,7 @@ struct VirtualDrawing {
         var style = ""
     }
 
-    /// Controls with the same number.
+    /// The controls that have the same number.
     struct Strip {
         let number: Int
         let controls: [String: VirtualControlResource]

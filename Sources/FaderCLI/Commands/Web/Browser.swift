@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Only this user can read it, and it redirects to an address: on a browser's command line everybody could see that.
 struct RedirectFile {
-    /// To be removed when the program ends.
+    /// The file that has to be removed when the program ends.
     static let current = Mutex<Self?>(nil)
     let path: String
 

@@ -29,7 +29,7 @@ struct KeyCommand: AsyncParsableCommand {
             }
         }
 
-        /// The page keeps a key after "~" for good.
+        /// The address of the page with a key. The page keeps a key after "~" for good.
         func address(_ key: String) -> String {
             let colon = port.map { ":\($0)" }
             return host.map { "https://\($0)\(colon ?? "")/#~\(key)" } ?? "http://\(Self.name)\(colon ?? ":\(WebPort.lasting)")/#~\(key)"
@@ -41,7 +41,7 @@ struct KeyCommand: AsyncParsableCommand {
             return short.isEmpty ? NetworkAddress.all().first?.host ?? "127.0.0.1" : "\(short.lowercased()).local"
         }
 
-        /// Phones may not find the name.
+        /// Says what to do if a phone does not find the name of this machine.
         func tell() {
             guard host == nil, unsafe access("/run/avahi-daemon/socket", F_OK) != 0 else { return }
             Output.tell("avahi-daemon does not run here, so phones may not find \(Self.name): sudo apt install avahi-daemon")

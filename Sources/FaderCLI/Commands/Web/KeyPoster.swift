@@ -8,7 +8,7 @@ struct KeyPoster {
 
     init(_ sheets: [(page: String, address: String)], wifi: String?) { (self.sheets, self.wifi) = (sheets, wifi) }
 
-    /// Millimeters.
+    /// The size of the sheet in millimeters.
     private static let (width, height) = (210.0, 297.0)
 
     /// Only its owner can read it: whoever has it can open the pages.
@@ -56,7 +56,7 @@ struct KeyPoster {
 }
 
 extension QRCode {
-    /// Fails if there can be none.
+    /// The code of an address. Fails with the reason if there can be none.
     static func made(of address: String) throws(Failure) -> QRCode {
         do throws(Missing) { return try QRCode(of: address) } catch { throw Failure(.unavailable, "there is no QR code: \(error.reason)") }
     }

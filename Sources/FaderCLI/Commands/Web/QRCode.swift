@@ -2,12 +2,12 @@ internal import FaderSystem
 
 /// Made by libqrencode, which is opened when a code is drawn.
 struct QRCode {
-    /// What is missing, and what to do.
+    /// Why there is no code: what is missing, and what to do.
     struct Missing: Error, Equatable {
         let reason: String
     }
 
-    /// Row by row: true is dark.
+    /// The modules, row by row; true is dark.
     let modules: [[Bool]]
 
     static let libraries = ["libqrencode.so.4", "libqrencode.so.3"]

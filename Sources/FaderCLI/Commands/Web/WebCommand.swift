@@ -100,7 +100,7 @@ struct WebCommand: DaemonCommand {
         if lan || host != nil { tellNetwork(addresses) }
     }
 
-    /// The best one first.
+    /// The addresses at which the page can be opened, the best one first.
     private func addresses(of key: String?, port: Int) -> [String] {
         let end = key.map { "/#\($0)" } ?? "/"
         let local = host.map { ["https://\($0)\(end)"] } ?? []

@@ -13,7 +13,7 @@ final class ForwardedRequest: DoorConnection {
     /// With the bytes that are not kept because there are too many.
     private var bodySize = 0
     private var bodyLimit = ForwardingRules.bodySize
-    /// While the daemon answers.
+    /// The connection to the daemon while it answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
     /// The request has arrived completely, and its answer has not been sent completely.

@@ -9,11 +9,11 @@ internal import NIOHTTP1
 final class ForwardingRules {
     let door: Door<ForwardedRequest>
     let keeper: KeyKeeper
-    /// Only the daemon knows keys that last.
+    /// Whether lasting keys are accepted, too. Only the daemon knows which these are.
     let takesLasting: Bool
     /// Digests of keys that last. The daemon judges each of their requests again.
     private var admitted: [[UInt8]] = []
-    /// Answered by this program.
+    /// The routes that this program answers itself; nil if there are none.
     let own: OwnRoutes?
     private let hosts: HostRule
 
@@ -22,7 +22,7 @@ final class ForwardingRules {
         (self.keeper, self.takesLasting, self.hosts, self.own) = (keeper, takesLasting, hosts, own)
     }
 
-    /// A person with a few tabs.
+    /// Enough for one person with a few tabs.
     static let ofPerson = DoorPlaces(all: 64, tcp: 64, strangers: 32)
     /// Sixteen phones that load the page at the same time, each over up to six connections.
     static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
@@ -31,7 +31,7 @@ final class ForwardingRules {
     /// Of what a leader sends to its follower, with a key that the daemon has admitted before: as much as the daemon takes.
     private static let followSize = ServerLimits().importSize
 
-    /// In bytes.
+    /// The most bytes that the body of this request may have.
     func largestBody(_ head: HTTPRequestHead) -> Int {
         head.path == Routes.follow.path() && standing(head) == .admitted ? Self.followSize : Self.bodySize
     }
@@ -41,11 +41,11 @@ final class ForwardingRules {
 
     enum Standing: Equatable {
         case none
-        /// This program's, by its place.
+        /// The key is one of this program's own; this is its place among them.
         case own(Int)
         /// Lasting, and admitted by the daemon before.
         case admitted
-        /// The daemon is to say what it is.
+        /// It may be a lasting key: the daemon has to say whether it is one.
         case unknown
     }
 
@@ -59,7 +59,7 @@ final class ForwardingRules {
 
     /// As `faderctl key add` makes keys, so that nothing else gets to the daemon.
     private static let lastingLength = 32
-    /// As many as a daemon has.
+    /// The most that are remembered: as many as a daemon has keys.
     private static let mostAdmitted = 64
 
     /// The daemon has answered a request with this key.
@@ -70,7 +70,7 @@ final class ForwardingRules {
         if isAdmitted { admitted = admitted.suffix(Self.mostAdmitted - 1) + [digest] }
     }
 
-    /// Such requests need no key.
+    /// Whether a request is for the page or one of its files, which need no key.
     static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(head.path) }
 
     /// Nil if the daemon answers. Without a key only requests for the page get there.
@@ -136,7 +136,7 @@ final class ForwardingRules {
         "content-encoding", "expect",
     ]
 
-    /// On a connection of its own.
+    /// The request as it is sent to the daemon, on a connection of its own.
     static func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close"), ("Content-Length", "\(body.readableBytes)")])
         for (name, value) in head.headers where forwarded.contains(name.lowercased()) { headers.add(name: name, value: value) }

@@ -9,11 +9,11 @@ internal import NIOHTTP1
 final class KeyKeeper {
     struct Key {
         let key: String
-        /// Nil: everything.
+        /// The page that the key is for; nil: it allows everything.
         let page: String?
         /// Possible names. The daemon lists the key under the first.
         fileprivate(set) var names: [String]
-        /// Never registered again then.
+        /// The daemon no longer accepts the key. It is never registered again.
         fileprivate(set) var isRevoked = false
 
         init(_ key: String, page: String?, names: [String]) { (self.key, self.page, self.names) = (key, page, names) }
@@ -29,7 +29,7 @@ final class KeyKeeper {
     private let candidates: [String]
     private let loop: any EventLoop
     private var kept: KeptConnection?
-    /// All requests wait for it together.
+    /// The registration that is under way. All requests wait for it together.
     private var registering: EventLoopFuture<KeptConnection>?
     private let revoked: (Key) -> Void
 
@@ -148,7 +148,7 @@ final class KeyKeeper {
         return register(places, on: connection)
     }
 
-    /// Where the keys were registered last.
+    /// The socket where the keys were registered last.
     var path: String { kept?.path ?? "" }
 
     /// Returns whether the key was revoked: otherwise the daemon that has it is gone.

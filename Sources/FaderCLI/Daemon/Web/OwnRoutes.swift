@@ -3,13 +3,13 @@
 struct OwnRoutes: Sendable {
     struct Request: Sendable {
         let method: String
-        /// With its query.
+        /// The path with its query.
         let path: String
         let body: [UInt8]
     }
 
     enum Answer: Sendable {
-        /// Status, type and content.
+        /// The whole answer: its status, the type of the content, and the content.
         case whole(Int, String, [UInt8])
         /// JSON texts, a line each, as they come, until the browser closes the connection.
         case lines(AsyncStream<[UInt8]>)

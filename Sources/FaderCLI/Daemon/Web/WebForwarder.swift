@@ -6,19 +6,19 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// By default this machine's user.
+/// Whom the forwarder serves: by default only this machine's user.
 struct WebAudience: Sendable {
-    /// Of each key; nil: everything.
+    /// The page of each key; nil: the key allows everything.
     var pages: [String?] = [nil]
     var takesLasting = false
     /// If it listens on all addresses; nil: on the loopback address.
     var machine: String?
-    /// Browsers may speak to these instead.
+    /// The host names of proxies before the forwarder. Browsers may speak to these instead.
     var proxies: [String] = []
 
     var hosts: HostRule { machine.map { HostRule(machine: $0, proxies: proxies) } ?? HostRule(proxies: proxies) }
 
-    /// The first free one counts.
+    /// The names that a key may have. The first free one is used.
     func keyNames(_ page: String?, _ port: Int) -> [String] {
         guard machine != nil || page != nil || !proxies.isEmpty else { return ["web-\(port)"] }
         // A name of a key has at most 64 characters.

@@ -10,7 +10,7 @@ final class FaderPortProtocol: SurfaceProtocol {
     static let pacing = Int(1_000_000_000 / bytePause.nanoseconds)
     /// Characters in a line of a strip's display.
     static let width = 9
-    /// Lines of a strip's display.
+    /// How many lines a strip's display has.
     static let lines = 3
 
     private let surface: SurfaceIndex

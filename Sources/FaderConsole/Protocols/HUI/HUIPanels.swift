@@ -5,7 +5,7 @@ struct HUIPanels {
     /// Nine names of four characters, then two rows of four zones of ten.
     private var names = InlineArray<36, UInt8>(repeating: 0x20)
     private var rows = InlineArray<80, UInt8>(repeating: 0x20)
-    /// From the right; 0x20 is dark.
+    /// What the digits show, from the right; 0x20 is dark.
     private var digits = InlineArray<8, UInt8>(repeating: 0x20)
 
     /// Writes a text, and sends every zone that it touches.

@@ -14,7 +14,7 @@ public struct HUISpec: SpokenProtocol {
 
     public func isOnlyReceived(_ address: MessageAddress) -> Bool { HUIControls.isOnlyReceived(address) }
 
-    /// Two controllers for each switch.
+    /// Each switch is sent as two controllers.
     public func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] {
         guard HUIControls.isSwitch(message.address) else { return [message] }
         let (zone, port) = HUIControls.place(of: message.address)

@@ -24,7 +24,7 @@ struct MackieGreeting {
         case again
         /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
         case silent
-        /// What it sent is not an answer.
+        /// What the device sent is not an answer.
         case nonsense
         /// It does not accept the reply to its challenge.
         case refused
@@ -91,7 +91,7 @@ struct MackieGreeting {
         return true
     }
 
-    /// It has sent its challenge.
+    /// The device has sent its challenge.
     private mutating func challenged(at now: MonotonicTime) -> Step {
         let wasTalking = phase == .talking
         (phase, nextQuestion, usedFrom, paintsAgain.at) = (.confirming, .never, now + Self.timeout, .never)

@@ -7,7 +7,7 @@ final class MackieProtocol: SurfaceProtocol {
     private let spec: MackieSpec
     private var table = InputTable()
     private var greeting: MackieGreeting
-    /// It is used without an answer.
+    /// The device has not answered, and is used all the same.
     private var isUnanswered = false
     /// The strips whose overload lamp is lit, and those whose meter was switched on; one bit each. Before a meter is switched on, it is unknown
     /// whether its overload lamp is lit.

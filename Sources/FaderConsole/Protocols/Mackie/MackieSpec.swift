@@ -4,9 +4,9 @@ internal import FaderValues
 public struct MackieSpec: Sendable, Equatable {
     /// Its number in system exclusive messages; nil: 0x14 or 0x10 for a main unit, 0x15 or 0x11 for an extender, whichever answers.
     public var device: UInt8?
-    /// It has only strips.
+    /// It has only strips, and no controls beside them.
     public var isExtender: Bool
-    /// It has to be greeted, and answers.
+    /// It has to be greeted, and it answers.
     public var greets: Bool
     /// It accepts strip colors as the X-Touch does.
     public var hasColors: Bool
@@ -26,7 +26,7 @@ extension MackieSpec: SpokenProtocol {
     public var word: String { isExtender ? "mackie-xt" : "mackie" }
     /// The controls of the strips; on a main unit also those to the right of them.
     public var controls: [ControlSpec] { MackieControls.all(isExtender: isExtender, blinks: blinks) }
-    /// All but colors, which only some have.
+    /// The keys of its panel: all, but `colors` only for a device that has colors.
     public var panelKeys: Set<String> { hasColors ? ["displays", "meters", "digits", "colors"] : ["displays", "meters", "digits"] }
 
     /// On an X-Touch each strip has its own display; on the others the strips share one, in which neighbors would touch.
@@ -37,7 +37,7 @@ extension MackieSpec: SpokenProtocol {
             timecodeDigits: isExtender ? 0 : 10, assignmentDigits: isExtender ? 0 : 2, coloredStrips: hasColors ? 8 : 0)
     }
 
-    /// Its lamps and its relay.
+    /// Whether only the device receives this message: it belongs to a lamp or to the relay.
     public func isOnlyReceived(_ address: MessageAddress) -> Bool { MackieControls.isOnlyReceived(address) }
 
     func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol {
