@@ -193,7 +193,9 @@ def outputs(studio, hand):
     hand.ask("StopRecord")
     wait_until(lambda: not faderd.value("record"), "the end of the recording in OBS")
     faderd.set("live", "on")
-    wait_until(lambda: "could not begin" in target(faderd, "live").get("lastError", ""), lambda: f"no server: {target(faderd, 'live')}")
+    # OBS 30 says nothing of it.
+    said = lambda: target(faderd, "live").get("lastError", "")
+    wait_until(lambda: "could not begin" in said() or "has not begun" in said(), lambda: f"no server: {target(faderd, 'live')}")
     wait_until(lambda: not faderd.value("live"), "the toggle goes back")
     faderd.stop()
 

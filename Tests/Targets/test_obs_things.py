@@ -52,7 +52,8 @@ def filters(studio, hand):
                and "threshold" in note(faderd, "setting"), lambda: note(faderd, "setting"))
     check(not faderd.parameter("setting").get("known", True), lambda: f"nobody has told it: {faderd.parameter('setting')}")
     hand.ask("SetSourceFilterName", sourceName="Mic", filterName="Comp", newFilterName="Squash\n")
-    wait_until(lambda: 'it is called "Squash' in note(faderd, "comp"), lambda: note(faderd, "comp"))
+    for name in ("comp", "threshold"):
+        wait_until(lambda: 'it is called "Squash' in note(faderd, name), lambda: f"{name}: {note(faderd, name)}")
     faderd.set("threshold", "-11")
     hand.ask("SetSourceFilterName", sourceName="Mic", filterName="Squash\n", newFilterName="Comp")
     bound(faderd, "comp", "threshold")
