@@ -14,7 +14,7 @@ package final class DecodedKeys: Decoder {
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// In the order in which the type asks for them.
+    /// The keys, in the order in which the type asks for them.
     package static func of(_ type: any Decodable.Type) -> [Found] {
         let reader = DecodedKeys()
         // A rule may refuse the empty values, but by then all keys have been asked for.

@@ -13,7 +13,7 @@ public struct MonitorResource: WireObject, Equatable {
     public var message: String
     /// The raw value; nil for a message that has none.
     public var raw: Int?
-    /// In hexadecimal: `B0 07 40`. Nil if not known. A note off is a note with velocity 0, even if the device sent an 80.
+    /// The bytes in hexadecimal: `B0 07 40`; nil if not known. A note off is a note with velocity 0, even if the device sent an 80.
     public var bytes: String?
     /// The control that it belongs to, for example `fader.1`; nil if none is known.
     public var control: String?

@@ -24,7 +24,7 @@ package struct PageContents: Sendable, Equatable {
     }
 }
 
-/// Of a request that the key of a page may send.
+/// The body of a request that the key of a page may send.
 package protocol PageBody: WireContent {
     /// The ids in the body. The id in the path is not among them.
     var ids: [String] { get }
@@ -34,7 +34,7 @@ extension PageBody {
     package var ids: [String] { [] }
 }
 
-/// To a request that the key of a page may send.
+/// The answer to a request that the key of a page may send.
 package protocol PageAnswer: WireContent {
     /// Leaves out other parameters, and the names of surfaces, controls and people.
     mutating func restrict(to page: PageContents)

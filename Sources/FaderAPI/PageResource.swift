@@ -62,7 +62,7 @@ public struct PageButtonResource: WireObject, Equatable {
         public var value: Value?
         /// The position of that value; nil where the parameter has none, and for options that a target tells.
         public var position: Double?
-        /// By how much, or how many steps or options; else nil.
+        /// By how much it moves the value, or by how many steps or options; else nil.
         public var by: Double?
         /// The size of each step; nil: that of the parameter.
         public var size: StepLength?
@@ -81,7 +81,7 @@ public struct PageButtonResource: WireObject, Equatable {
     public var value: Value?
     /// The position of that value; nil where the parameter has none, and for options that a target tells.
     public var position: Double?
-    /// By how much, or how many steps or options; else nil.
+    /// By how much it moves the value, or by how many steps or options; else nil.
     public var by: Double?
     /// The size of each step; nil: that of the parameter.
     public var size: StepLength?

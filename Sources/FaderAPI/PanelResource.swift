@@ -36,7 +36,7 @@ public struct PanelResource: WireObject, Equatable {
     }
 
     public var displays: [Display]
-    /// Of each strip: `black` for dark, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty without colors.
+    /// The color of each strip: `black` for dark, `red`, `green`, `yellow`, `blue`, `magenta`, `cyan` or `white`. Empty without colors.
     public var colors: [String]
     /// What the timecode digits show; nil if it has none.
     public var timecode: String?

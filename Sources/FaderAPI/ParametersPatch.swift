@@ -30,7 +30,7 @@ public struct ParametersPatch: Sendable, Equatable {
 
     package init(_ items: [String: Item]) { self.items = items }
 
-    /// With `*`, `?` or the name of a list in braces. No id has these.
+    /// Whether a word is a pattern: it has `*`, `?` or the name of a list in braces. No id has these.
     package static func isPattern(_ word: String) -> Bool { word.utf8.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x7B } }
 }
 

@@ -13,7 +13,7 @@ public struct Problem: WireObject, Equatable {
     public var suggestion: String?
     /// With `refusedValue`: a text that would be accepted; nil where none is known.
     public var example: String?
-    /// With `notDurable`, if the request was about one parameter: with the new value. With `outdated`: as it is now.
+    /// The parameter, if the request was about one. With `notDurable`, it has its new value; with `outdated`, it is as it is now.
     public var parameter: ParameterResource?
     /// With `notDurable`: the result, if the request was an undo, a redo or a recall.
     public var restored: RestoredResource?
@@ -39,7 +39,7 @@ public struct Problem: WireObject, Equatable {
 
     /// The kinds of problems that a program may want to distinguish.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Of a parameter, surface, control, page, edit or declaration.
+        /// There is no parameter, surface, control, page, edit or declaration with that id.
         case unknownID = "unknown-id"
         /// The parameter has another revision than the request is for; nothing was changed.
         case outdated
@@ -51,7 +51,7 @@ public struct Problem: WireObject, Equatable {
         case refusedValue = "refused-value"
         /// The request was carried out, but the result could not be saved.
         case notDurable = "not-durable"
-        /// For data to be kept; nothing was changed.
+        /// There is no room for the data to be kept; nothing was changed.
         case noRoom = "no-room"
         /// The new config has errors; the one in force stays.
         case invalidConfig = "invalid-config"

@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// Written by `monitor --record`, read by `faderd --play`. The rules are in `docs/recordings.md`.
+/// A line of a recording. `monitor --record` writes it, `faderd --play` reads it. The rules are in `docs/recordings.md`.
 package enum RecordedLine: Equatable, Sendable {
     case message(RecordedMessage)
     /// This many messages were not read in time.

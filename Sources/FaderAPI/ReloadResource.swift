@@ -32,9 +32,9 @@ public struct ConfigChange: WireObject, Equatable {
     public enum Change: String, Codable, Sendable, CaseIterable {
         case added
         case removed
-        /// In some keys. Of a value: its parameter has another kind, other options, another pattern or a smaller length.
+        /// Some of its keys differ. Of a value: its parameter has another kind, other options, another pattern or a smaller length.
         case changed
-        /// Of a value that its parameter no longer allows.
+        /// Only for a value: its parameter no longer allows it, so it was clamped.
         case clamped
     }
 
@@ -61,7 +61,7 @@ public struct ConfigChange: WireObject, Equatable {
 }
 
 extension [ConfigChange] {
-    /// For people, a line each. Several results of a template are one line.
+    /// The changes as people read them, one per line. Several results of a template are one line.
     package var lines: [String] {
         var results: [String: [ConfigChange]] = [:]
         for change in self { if let template = change.template { results[template, default: []].append(change) } }

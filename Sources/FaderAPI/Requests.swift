@@ -6,9 +6,9 @@ public enum ParameterChange: Sendable, Equatable {
     case text(String)
     /// A number in the parameter's unit, or the form its kind uses instead.
     case value(Value)
-    /// On the travel, 0…1, from a drag. It is answered at once, not when it is durable.
+    /// A position on the travel, 0…1, from a drag. It is answered at once, not when it is durable.
     case position(Double, gesture: GestureMark? = nil)
-    /// Of parts of a range or color by the last word of their ids, also from a drag.
+    /// Positions of the parts of a range or color, by the last word of their ids, also from a drag.
     case positions([String: Double], gesture: GestureMark? = nil)
 }
 

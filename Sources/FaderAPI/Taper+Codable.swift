@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// As in the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
+/// A taper in JSON, as in the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
 extension Taper: WireObject {
     private struct Points: Codable {
         var points: [[Double]]

@@ -44,7 +44,7 @@ public struct SelectRequest: WireRequest, Equatable {
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.
 public enum BankRequest: Sendable, Equatable {
-    /// Counted from 1: the nearest strip that can be the first.
+    /// Shows this strip first, counted from 1, or the nearest one that can be the first.
     case to(Int)
     /// Moves on by this many strips, or back if negative.
     case by(Int)

@@ -2,7 +2,7 @@
 public enum VirtualGesture: Sendable, Equatable {
     /// Moves the fader to this position, 0…1.
     case move(Double)
-    /// By way of several positions, as hands do.
+    /// Moves the fader to this position by way of several others, as hands do.
     case sweep(Double)
     case touch(Bool)
     /// Turns the encoder by this many detents, to the right if positive.

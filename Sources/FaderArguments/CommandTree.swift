@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderJSON
 
-/// As ArgumentParser describes it with `--experimental-dump-help`.
+/// A command as ArgumentParser describes it with `--experimental-dump-help`.
 struct CommandTree: Decodable {
     let commandName: String
     let abstract: String?
@@ -61,7 +61,7 @@ struct CommandTree: Decodable {
     /// Its own and those of all subcommands, which can be given before or after them.
     var optionsBelow: [Argument] { options + offered.flatMap(\.optionsBelow) }
 
-    /// To the first command that has the option. Empty if this one has it; nil if none has.
+    /// The names that lead to the first command with an option. Empty if this command has it; nil if none has.
     func path(to option: String) -> [String]? {
         if options.contains(where: { $0.written.contains(option) }) { return [] }
         for command in offered {

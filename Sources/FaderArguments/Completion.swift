@@ -13,7 +13,7 @@ enum Completion: Equatable {
 
     static let nothing = Completion.words([], head: "")
 
-    /// Of the words after the program's name, the last of which is to be completed.
+    /// Completes the last of these words, which follow the program's name.
     init(of words: [String], in program: CommandTree) {
         var line = CommandLineSoFar(program: program)
         for word in words.dropLast() { line.add(word) }

@@ -43,7 +43,7 @@ public struct UsageError {
         var path: [String]
     }
 
-    /// That the arguments name, and the word that should be a command but is not.
+    /// The command that the arguments name, and the word that should be a command but is not.
     private var command: (Command, unknown: String?) {
         var command = Command(type: root, path: [root._commandName])
         var rest = arguments[...]

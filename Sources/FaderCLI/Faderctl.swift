@@ -53,7 +53,7 @@ struct Faderctl: AsyncParsableCommand {
             VirtualCommand.self, TokenCommand.self, KeyCommand.self, WebCommand.self,
         ])
 
-    /// In place of the parser's `main`, whose usage errors are not sentences.
+    /// Replaces the parser's `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) async {
         // The parser answers every request for help, even about a command that does not exist.
         let isHelp = arguments.first == "help"

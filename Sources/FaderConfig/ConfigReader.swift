@@ -8,7 +8,7 @@ public enum ConfigResult: Sendable, Equatable {
     /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
 
-    /// In the order of the files and lines.
+    /// All errors and warnings, in the order of the files and lines.
     public var diagnostics: [Diagnostic] {
         switch self {
         case .success(_, let warnings): warnings
@@ -57,7 +57,7 @@ public struct ConfigReader: Sendable {
         }
     }
 
-    /// On a thread of its own, so that neither a slow disk nor a long config blocks the caller's.
+    /// Reads on a thread of its own, so that neither a slow disk nor a long config blocks the caller's.
     public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         await SeparateThread.run { readAll(path: path) }
     }

@@ -53,7 +53,7 @@ public struct DeclarationReader: Sendable {
         return .success(parameter, bodies: used.reversed(), value: first)
     }
 
-    /// With an entry for the parameter at the location of the id, and the initial value if it is given as YAML.
+    /// The keys of the parameter, an entry for it at the location of the id, and the initial value if it is given as YAML.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
     ) -> (entry: Node.Entry, own: Fields, value: Node?)? {

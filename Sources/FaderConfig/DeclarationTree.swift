@@ -10,7 +10,7 @@ struct DeclarationTree {
 
     private init(_ source: Source) { self.source = source }
 
-    /// If the body is not JSON, that is reported and the result is nil.
+    /// The tree of a body. If the body is not JSON, that is reported and the result is nil.
     static func tree(of source: Source, bytes: [UInt8], report: Report) -> Node? {
         do {
             var tree = DeclarationTree(source)

@@ -5,7 +5,7 @@ public struct ProfileShelf: Sendable {
     private let directories: [String]
     private let files: any ConfigFiles
 
-    /// If two profiles have the same name, the first one counts.
+    /// The profiles beside a config, then the installed ones. If two have the same name, the first one counts.
     public init(config: String, installed: [String], files: any ConfigFiles = SystemFiles()) {
         directories = [config.sibling("profiles")] + installed
         self.files = files
@@ -39,8 +39,8 @@ public struct ProfileShelf: Sendable {
         public var identity: DeviceIdentity?
     }
 
-    /// Sorted by name, even if the rest of a file has errors; a profile that cannot recognize its device is left out. Faster than `all`,
-    /// but blocks as well.
+    /// How profiles recognize their devices, sorted by name, even if the rest of a file has errors; a profile that cannot recognize its
+    /// device is left out. Faster than `all`, but blocks as well.
     public func recognitions() -> [Recognition] {
         paths().compactMap { name, path in
             // One that cannot be read recognizes nothing; `all` lists it as unusable.
@@ -59,7 +59,7 @@ public struct ProfileShelf: Sendable {
         return nil
     }
 
-    /// Sorted by name. Reads all files, so it must not be called on the MIDI thread or in a loop that must not block.
+    /// All profiles, sorted by name. Reads all files, so it must not be called on the MIDI thread or in a loop that must not block.
     public func all() -> [Entry] {
         paths().compactMap { read($0.name, $0.path) }
     }

@@ -35,7 +35,7 @@ extension Daemon {
         if engine.isLockingLimited, let missing = Locales.missing { log.debug("\(missing)") }
     }
 
-    /// Stored values no longer fit if the config has changed.
+    /// Logs which stored values no longer fit, because the config has changed.
     func logUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }

@@ -39,7 +39,7 @@ public final class Daemon {
     public let profiles: Profiles
     let following: Following
     public let virtual: VirtualHands
-    /// Also those of parameters that are not configured now.
+    /// The stored values, also those of parameters that are not configured now.
     let remembered: RememberedValues
     let store: StateStore
     let paths: Paths

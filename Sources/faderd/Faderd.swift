@@ -103,7 +103,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// In place of the parser's `main`, whose usage errors are not sentences.
+    /// Replaces the parser's `main`, whose usage errors are not sentences.
     static func main(_ arguments: [String]) {
         do {
             var command = try parseAsRoot(arguments)
@@ -191,7 +191,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Until `Launch` and `Running` take over. Nothing needs an orderly shutdown yet, and the config has not been read.
+    /// Lets signals end the process until `Launch` and `Running` take over. There is nothing to shut down or to reload yet.
     private static func handleEarlySignals() {
         for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
         signal(SIGHUP, SIG_IGN)
@@ -249,7 +249,7 @@ struct Faderd: ParsableCommand {
         return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: contents.console))
     }
 
-    /// With `summary` if the file is valid. Returns the exit code.
+    /// Prints the diagnostics, with `summary` if the file is valid. Returns the exit code.
     private static func report(
         _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: String
     ) throws -> Int32 {

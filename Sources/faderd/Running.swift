@@ -4,8 +4,8 @@ import FaderSystem
 import Glibc
 import Logging
 
-/// After the start: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT. With plain tasks only: service groups and merged
-/// sequences start tasks on Swift's own executor, which keeps waking the process (see `Owner`).
+/// The daemon after the start: it notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT. With plain tasks only: service groups
+/// and merged sequences start tasks on Swift's own executor, which keeps waking the process (see `Owner`).
 @Owner
 struct Running {
     let daemon: Daemon

@@ -60,7 +60,7 @@ struct Stage {
         return try await daemon(on: VirtualPort(surface, surfaces: names), surroundings)
     }
 
-    /// With the watcher that connects the surfaces' devices.
+    /// A daemon on the real sequencer, with the watcher that connects the surfaces' devices.
     func playSequencer() async throws -> (Daemon, SurfaceWatcher) {
         let port = try openSequencer()
         let client = port.client
@@ -153,7 +153,7 @@ private final class Devices: Sendable {
     }
 }
 
-/// For the daemon, which needs to reach the watcher and is created before it.
+/// Lets the daemon reach the watcher, which is created after it.
 private final class WatcherSlot: Sendable {
     private let watcher = Mutex<SurfaceWatcher?>(nil)
 

@@ -8,7 +8,7 @@ package struct RouteRow: Sendable {
         case delete = "DELETE"
     }
 
-    /// From many to few. Each case includes those that follow it.
+    /// Who may use a route, from many to few. Each case includes those that follow it.
     package enum Access: Int, Sendable, Comparable {
         case anybody
         /// Requests with any key, as far as they concern what is on its page.
@@ -70,7 +70,7 @@ extension RouteAccess where Body: PageBody, Answer: PageAnswer {
     static var page: Self { Self(least: .page) }
 }
 
-/// For the server's router, whose handlers get their types from here, and for clients. `docs/openapi.json` describes it.
+/// A route of the API for the server's router, whose handlers get their types from here, and for clients. `docs/openapi.json` describes it.
 package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
     package let row: RouteRow
 

@@ -56,7 +56,7 @@ extension Routes {
     // MARK: The page
 
     package static let listPages = Route<NoBody, [PageResource]>(.get, "/v1/pages", query: [QueryKey("everything", .flag)], access: .page)
-    /// With its files under `/web/`. Not part of the API, so `openapi.json` does not list it.
+    /// The web page, with its files under `/web/`. It is not part of the API, so `openapi.json` does not list it.
     package static let page = Route<NoBody, NoBody>(.get, WebPath.page, access: .anybody)
 
     // MARK: History, snapshots, export and import

@@ -11,7 +11,7 @@ enum DaemonCompletion {
         try await client.parameters().filter { $0.running != nil }.map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
     }
 
-    /// Of a toggle or choice in the previous argument.
+    /// The words that the toggle or choice in the previous argument can be set to.
     static let values = asking { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.ask(Routes.getParameter, arguments[0])

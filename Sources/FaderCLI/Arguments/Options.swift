@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
     @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
-    /// Of all commands: those that take the next argument as their value.
+    /// The options, of all commands, that take the next argument as their value.
     static let takingValues = [
         "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
         "--if-match", "-l",
@@ -72,7 +72,7 @@ enum EnvironmentLocale {
         return name.lowercased().hasSuffix("utf-8") || name.lowercased().hasSuffix("utf8")
     }
 
-    /// Such as `sv_SE.UTF-8`. The C locale counts as none.
+    /// The name of the locale, such as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
     static func name(_ value: (String) -> String? = Environment.value) -> String? {
         guard let name = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap(value).first(where: { !$0.isEmpty }) else { return nil }
         let plain = name.prefix { $0 != "." && $0 != "@" }

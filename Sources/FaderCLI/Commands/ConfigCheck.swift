@@ -6,7 +6,7 @@ internal import Glibc
 struct ConfigCheck {
     let program: String
 
-    /// In the directory of this program, else in PATH.
+    /// Finds faderd in the directory of this program, else in PATH.
     init() throws(Failure) {
         let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
         guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
@@ -29,7 +29,7 @@ struct ConfigCheck {
         try run("--edit", (isDry ? ["--dry-run"] : []) + ["--", file], input: request)
     }
 
-    /// Only the tree of the file tells which are secrets.
+    /// The text of a file without its secrets. Only the tree of the file tells which these are.
     func textWithoutSecrets(of file: String) throws(Failure) -> String {
         let (output, status) = try ChildProgram(path: program).run(["--show", "--", file], errors: .output)
         let text = String(decoding: output, as: UTF8.self)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A config or profile that a command changes, by `faderd --edit`: faderctl does not know YAML.
 struct ConfigFile {
-    /// As it was given. The profiles are beside this one, also if it is a symbolic link.
+    /// The path as it was given. The profiles are beside this one, also if it is a symbolic link.
     let path: String
     let digest: String
     let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct ConfigFile {
     /// faderd reads no larger config.
     private static let mostBytes = 4 << 20
 
-    /// If the file has changed since the daemon read it, an edit would also load changes that nobody has loaded yet.
+    /// The config in force. Fails if the file has changed since: an edit would also load changes that nobody has loaded yet.
     init(inForce status: StatusResource) throws(Failure) {
         try self.init(status.requireConfigFile())
         guard status.configDigest == digest else {
@@ -51,7 +51,7 @@ struct ConfigFile {
         try changed(by: Self.request(digest, values.map(\.edit)))
     }
 
-    /// Of edits in the form that `faderd --edit` reads. Nothing is written.
+    /// What edits in the form of `faderd --edit` would lead to. Nothing is written.
     func outcome(of edits: [JSONValue]) throws(Failure) -> ConfigEditOutcome {
         try faderd.edit(path, try Self.request(digest, edits), isDry: true)
     }
@@ -68,7 +68,7 @@ struct ConfigFile {
 
     func content() throws(Failure) -> JSONValue { try contentAndLines().content }
 
-    /// With the lines on which the entries of `parameters:` and `groups:` begin.
+    /// What the file says, and the lines on which the entries of `parameters:` and `groups:` begin.
     func contentAndLines() throws(Failure) -> (content: JSONValue, lines: [String: Int]) {
         let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }
@@ -105,7 +105,7 @@ struct ConfigValue: Equatable {
 struct ChangedFile {
     let path: String
     let diff: String
-    /// Without what may be secret, for browsers.
+    /// The changed lines for browsers, without what may be secret.
     let publicDiff: String
     let text: String
     let digest: String
@@ -114,14 +114,14 @@ struct ChangedFile {
     fileprivate let request: [UInt8]
     fileprivate let faderd: ConfigCheck
 
-    /// Unless the file was changed since it was read.
+    /// Writes the file, unless it was changed since it was read.
     func write() throws(Failure) {
         if let failure = Failure(try faderd.edit(path, request, isDry: false)) { throw failure }
     }
 
     func undo() throws(Failure) { try NewFile.replace(path, with: before) }
 
-    /// Of another file, which gets the new text.
+    /// The changes shown as those of another file, which gets the new text.
     func diff(of other: String) -> String {
         let heads = ["---", "+++"].map { "\($0) \(other.withoutControls())\n" }.joined()
         return diff.isEmpty ? "" : heads + diff.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).joined()

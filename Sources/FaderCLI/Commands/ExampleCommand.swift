@@ -42,7 +42,7 @@ struct Example: Encodable {
     var title: String
     var text: String
 
-    /// Sorted by name; nil if no examples are installed.
+    /// All examples, sorted by name; nil if none are installed.
     static func all() -> [Example]? {
         for folder in folders {
             let names = ProfileFolder.names(in: folder)
@@ -60,7 +60,7 @@ struct Example: Encodable {
         title = String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
     }
 
-    /// Where it was built, a program uses the examples of its checkout.
+    /// Where examples can be. A program that runs where it was built uses those of its checkout.
     private static var folders: [String] {
         let own = ConfigCheck.ownDirectory
         let checkout = own.firstRange(of: "/.build/").map { ["\(own[..<$0.lowerBound])/Examples/configs"] } ?? []

@@ -5,7 +5,7 @@ enum Heard: Sendable {
     case tick
     case lost(ClientError)
 
-    /// Until nobody reads the stream any more, or the reading task is cancelled. Nil: every controller, configured or not.
+    /// Listens until nobody reads the stream, or the reading task is cancelled. `surface` nil: to all controllers, configured or not.
     static func stream(_ client: DaemonClient, surface: String?) -> AsyncStream<Heard> {
         AsyncStream { inlet in
             let monitor = Task {

@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import Glibc
 
-/// Of standard input, read while the program does something else.
+/// The lines of standard input, read while the program does something else.
 enum InputLines {
-    /// On another thread, with each line and at last with nil. Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41
-    /// on, a program that ends waits for that lock, and so for one more line.
+    /// Calls `handle` on another thread with each line, and at last with nil. Does not use `readLine`, which locks C's `stdin` while it
+    /// waits: from glibc 2.41 on, a program that ends waits for that lock, and so for one more line.
     static func each(_ handle: @escaping @Sendable (String?) -> Void) {
         DispatchQueue(label: "lines").async {
             var line: [UInt8] = []
@@ -22,7 +22,7 @@ enum InputLines {
         }
     }
 
-    /// Without a carriage return at its end; empties the line.
+    /// The line without a carriage return at its end. Empties `line`.
     private static func text(of line: inout [UInt8]) -> String {
         defer { line.removeAll(keepingCapacity: true) }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }

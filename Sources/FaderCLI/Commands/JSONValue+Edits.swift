@@ -7,7 +7,7 @@ extension JSONValue {
 
     var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-    /// None if it is no object.
+    /// The members of an object; none if this is something else.
     var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
 
     subscript(key: String) -> JSONValue { members[key] ?? .null }

@@ -1,5 +1,5 @@
 enum KnownProfiles {
-    /// If no daemon runs, those that a daemon started here would see.
+    /// The profiles that the daemon sees; if none runs, those that a daemon started here would see.
     static func all(_ client: DaemonClient) async throws -> [ProfileResource] {
         do {
             return try await client.profiles()

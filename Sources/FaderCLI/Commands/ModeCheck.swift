@@ -33,7 +33,7 @@ struct ModeCheck {
         return profile.controls.first { words.contains($0.input) || $0.touch.map(words.contains) ?? false }?.id
     }
 
-    /// Until a message shows the mode, or Enter is pressed.
+    /// Listens until a message shows the mode, or Enter is pressed.
     func run(on surface: String, _ client: DaemonClient) async throws {
         let names = rivals.map(\.name)
         Output.tell(

@@ -48,7 +48,7 @@ struct MonitorCommand: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Until `keep` returns false. Prints each message that it keeps.
+    /// Listens until `keep` returns false. Prints each message that it keeps.
     private func monitor(
         _ client: DaemonClient, _ members: [String]?, _ begun: () -> Void, keep: (MonitorResource) -> Bool
     ) async throws(ClientError) {
@@ -82,7 +82,7 @@ struct MonitorCommand: DaemonCommand {
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
     }
 
-    /// Of this name or wide name. Fails if there is none: its monitor would stay silent forever.
+    /// The surfaces with this name or wide name. Fails if there is none: its monitor would stay silent forever.
     private func members(of name: String, _ client: DaemonClient) async throws -> [String] {
         let surfaces = try await client.ask(Routes.listSurfaces)
         let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)

@@ -21,8 +21,8 @@ struct NewFile {
         return path
     }
 
-    /// Before the daemon is asked for anything. A link is not followed: in a folder that everybody may write to, somebody else may have
-    /// made it, and the file that it leads to would be lost.
+    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody may
+    /// write to, somebody else may have made it, and the file that it leads to would be lost.
     static func check(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
@@ -46,10 +46,10 @@ struct NewFile {
         return unsafe lstat(path, &status) == 0
     }
 
-    /// With the mode and owner of the file to be replaced. Replaces nothing but an ordinary file: root could replace /dev/null.
+    /// A new file with the mode and owner of the one to be replaced. Replaces nothing but an ordinary file: root could replace /dev/null.
     init(_ path: String, _ text: String) throws(Failure) { try self.init(path, Array(text.utf8)) }
 
-    /// With `mode` it has that mode, whatever it replaces.
+    /// A new file with these bytes. With `mode` it has that mode, whatever it replaces.
     init(_ path: String, _ content: [UInt8], mode fixed: mode_t? = nil) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()

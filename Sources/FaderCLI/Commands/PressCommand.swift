@@ -44,7 +44,7 @@ struct PressCommand: WritingCommand {
         if let failure { throw failure }
     }
 
-    /// As `explain` says it; nil if it is still running at `end`, or nobody knows.
+    /// What the trigger did, as `explain` says it; nil if it is still running at `end`, or nobody knows.
     private static func outcome(
         of id: String, until end: ContinuousClock.Instant, _ client: DaemonClient
     ) async throws -> String? {

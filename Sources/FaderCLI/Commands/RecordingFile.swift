@@ -18,8 +18,8 @@ final class RecordingFile: Sendable {
     let path: String
     private let state: Mutex<State>
 
-    /// With its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in a folder that
-    /// everybody may write to, somebody else may have made it.
+    /// Makes the file with its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in
+    /// a folder that everybody may write to, somebody else may have made it.
     init(_ path: String, head: [String], isForced: Bool) throws(Failure) {
         self.path = path
         var status = stat()

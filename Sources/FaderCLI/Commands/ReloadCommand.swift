@@ -35,8 +35,8 @@ struct ReloadCommand: DaemonCommand {
         }
     }
 
-    /// With JSON, prints the result, even if the daemon keeps the old config. Printing comes last, because this program ends if nobody
-    /// reads its output.
+    /// Makes the daemon load its config. With JSON, prints the result, even if the daemon keeps the old config. Printing comes last,
+    /// because this program ends if nobody reads its output.
     static func load(_ client: DaemonClient, printing result: some Encodable, isJSON: Bool) async throws {
         var failure: ClientError?
         do throws(ClientError) { _ = try await load(client, isJSON: isJSON) } catch { failure = error }
@@ -52,7 +52,7 @@ struct EditedConfig: Encodable {
 }
 
 extension ChangedFile {
-    /// Unless this `isDry` or changes nothing. With `--json`, prints what it changes. Returns whether it was written.
+    /// Writes and loads the change, unless this `isDry` or changes nothing; with `--json`, prints it. Returns whether it was written.
     func bringIntoForce(_ client: DaemonClient, isDry: Bool, isJSON: Bool) async throws -> Bool {
         let result = EditedConfig(file: path, diff: diff, written: !isDry && !diff.isEmpty)
         if result.written {

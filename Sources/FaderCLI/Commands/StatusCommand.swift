@@ -58,7 +58,7 @@ struct StatusCommand: DaemonCommand {
         return "\(place)\(behind), term \(follow.term)"
     }
 
-    /// For all parameters that are bound to the peer.
+    /// One line about a peer, for all parameters that are bound to it.
     static func peer(_ peer: PeerReport) -> String {
         let name = peer.name == peer.address ? peer.name : "\(peer.name) (\(peer.address))"
         let parameters = Output.count(peer.parameters, "parameter")

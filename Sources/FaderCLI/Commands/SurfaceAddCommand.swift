@@ -73,7 +73,7 @@ struct SurfaceAddCommand: DaemonCommand {
         return rivals
     }
 
-    /// On a terminal, if the channel is a setting of the device; else says how it is found.
+    /// If the channel is a setting of the device, asks for it on a terminal; elsewhere says how it is found.
     private func askForChannel(of profile: ProfileResource, on surface: String, _ client: DaemonClient) async throws {
         guard let channel = profile.channel else { return }
         var added: SurfaceResource?
@@ -99,7 +99,7 @@ struct SurfaceAddCommand: DaemonCommand {
         port.map { .object(["client": .text(glob), "port": .number(spelling: "\($0)")]) } ?? .text(glob)
     }
 
-    /// Of a surface with a profile, whose match `match` overrides.
+    /// The values that add a surface with a profile. `match` overrides the profile's own.
     static func values(_ profile: String, _ channel: Int? = nil, match: JSONValue? = nil, besides surfaces: [SurfaceResource])
         -> [ConfigValue]
     {

@@ -32,7 +32,7 @@ struct SurfaceGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// Of the newest control. One that sends notes or programs is a button; any other may be a fader.
+    /// The id of the newest control. One that sends notes or programs is a button; any other may be a fader.
     private static func control(_ inputs: [String]) -> String {
         let isLastOne = inputs.last.map(isButton) ?? false
         return "\(isLastOne ? "button" : "fader").\(inputs.count { isButton($0) == isLastOne })"
@@ -58,7 +58,7 @@ struct SurfaceGuide {
         return free(words.isEmpty ? "controller" : String(words), besides: taken)
     }
 
-    /// If it is taken, the first free one with a number: `box-2`.
+    /// The name or, if it is taken, the first free one with a number: `box-2`.
     static func free(_ base: String, besides taken: Set<String>) -> String {
         var (name, count) = (base, 1)
         while taken.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
@@ -67,6 +67,6 @@ struct SurfaceGuide {
 }
 
 extension String {
-    /// Without the value; nil if there is no value.
+    /// The message without its value; nil if it has no value.
     var address: String? { firstRange(of: " = ").map { String(self[..<$0.lowerBound]) } }
 }

@@ -70,7 +70,7 @@ struct SurfaceListCommand: DaemonCommand {
             + "\(several ? "jobs are" : "job is") done, at the press; if the device has a setting for that, make it momentary"
     }
 
-    /// From others of its model, in the words of `match`; nil if it is not on USB.
+    /// What tells its device from others of the model, in the words of `match`; nil if it is not on USB.
     static func device(_ surface: SurfaceResource) -> String? {
         let keys = [("serial", surface.serial), ("usb-path", surface.usbPath), ("card", surface.card)]
         guard surface.usbPath != nil else { return nil }

@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// For a config that is only checked: what a check needs is never written beside the real config.
+/// A folder for a config that is only checked: what a check needs is never written beside the real config.
 struct TrialFolder {
     private let path: String
     private var config: String { "\(path)/faderd.yaml" }

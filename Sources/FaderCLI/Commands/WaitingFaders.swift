@@ -2,7 +2,7 @@ internal import FaderAPI
 
 /// Faders and knobs without motors that wait until they meet their parameter.
 struct WaitingFaders {
-    /// By the id of the parameter. A name is `nano fader.1`.
+    /// The controls that wait, by the id of the parameter. A name is `nano fader.1`.
     private var controls: [String: [(name: String, control: ControlResource.Takeover)]] = [:]
 
     init(_ surfaces: [SurfaceResource]) {
@@ -17,7 +17,7 @@ struct WaitingFaders {
         }
     }
 
-    /// With the controls that wait for the parameter: `nano fader.1, waiting: below`.
+    /// Who holds a parameter, with the controls that wait for it: `nano fader.1, waiting: below`.
     func owner(of parameter: ParameterResource) -> String {
         let waiting = controls[parameter.id] ?? []
         let owner = [parameter.owner ?? "-", parameter.ownedBy.map { "(\($0.rawValue))" }].compactMap { $0 }.joined(separator: " ")
@@ -26,7 +26,7 @@ struct WaitingFaders {
         return (isOwnerWaiting ? words : [owner] + words).joined(separator: "; ")
     }
 
-    /// With what to do: `nano fader.1, waiting: below; move it up`.
+    /// A line for each control that waits, with what to do: `nano fader.1, waiting: below; move it up`.
     func lines(of id: String) -> [String] {
         (controls[id] ?? []).map { name, control in
             let act =

@@ -76,7 +76,7 @@ struct WatchCommand: DaemonCommand {
     }
 }
 
-/// After a reload or a time without a daemon, only values that changed are printed.
+/// The values that were seen. After a reload or a time without a daemon, only values that changed are printed.
 struct WatchedValues {
     private var known: [String: String]?
     private let tellsFirst: Bool

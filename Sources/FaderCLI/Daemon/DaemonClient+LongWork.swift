@@ -3,7 +3,7 @@ internal import FaderKit
 
 /// `wait` is called four times a second with the elapsed time.
 extension DaemonClient {
-    /// If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to answer.
+    /// Makes the daemon load its config. If that has errors, throws a `problem` with diagnostics. A disk may take seconds to answer.
     func reload() async throws(ClientError) -> ReloadResource { try await ask(Routes.reload) }
 
     /// All profiles. The daemon reads the file of each of them for this.

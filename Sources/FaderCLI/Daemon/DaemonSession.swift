@@ -21,7 +21,7 @@ final class DaemonSession {
 
     // MARK: Requests
 
-    /// For a request that needs nothing of this connection: it is repeated once if an open connection turns out to be closed.
+    /// Sends a request that needs nothing of this connection: it is repeated once if an open connection turns out to be closed.
     package func begin<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
@@ -34,7 +34,7 @@ final class DaemonSession {
         }
     }
 
-    /// Only this request sends the viewer's locale and decimals; the edit keeps them.
+    /// Begins an edit. Only this request sends the viewer's locale and decimals; the edit keeps them.
     func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await begin(Routes.beginEdit, id, NoBody()) }
 
     /// About something that was begun on this connection.

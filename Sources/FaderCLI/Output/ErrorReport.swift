@@ -1,7 +1,7 @@
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
     let code: Int32
-    /// In the shape of the API's problems; without `status` if no daemon answered.
+    /// The error in the shape of the API's problems; without `status` if no daemon answered.
     let error: Content
 
     struct Content: Encodable {

@@ -34,10 +34,10 @@ enum Output {
         }
     }
 
-    /// Then standard error is also JSON, one object per line.
+    /// JSON was asked for. Then standard error is also JSON, one object per line.
     static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
-    /// For callers that cannot throw: a resource that cannot be encoded ends the program.
+    /// Prints JSON for callers that cannot throw: a resource that cannot be encoded ends the program.
     static func jsonLine(checked resource: some Encodable) {
         do throws(Failure) {
             try jsonLine(resource)
@@ -47,7 +47,7 @@ enum Output {
         }
     }
 
-    /// For people, on standard error; with `--json` as `{"notice": …}`.
+    /// Prints a sentence for people on standard error; with `--json` as `{"notice": …}`.
     static func tell(_ sentence: String) {
         if isJSON, say(["notice": sentence]) { return }
         write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO)
@@ -60,7 +60,7 @@ enum Output {
         for line in failure.further { write(Array("\(printableLines(line))\n".utf8), to: STDERR_FILENO) }
     }
 
-    /// On standard error. False if it cannot be encoded; the caller writes plain text instead.
+    /// Prints JSON on standard error. False if it cannot be encoded; the caller writes plain text instead.
     private static func say(_ content: some Encodable) -> Bool {
         guard let line = try? WireJSON.encode(content) else { return false }
         write(forTerminal(line) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
@@ -109,7 +109,7 @@ enum Output {
     private struct Loss {
         var act: (@Sendable (Int32) -> Void)?
         var goesOn = false
-        /// That can no longer be written, while the program goes on.
+        /// The descriptors that can no longer be written, while the program goes on.
         var files: Set<Int32> = []
     }
 
@@ -121,7 +121,7 @@ enum Output {
         loss.withLock { ($0.act, $0.goesOn) = (act, goesOn) }
     }
 
-    /// By SIGPIPE if the reader is gone, else with an error.
+    /// Ends the program because it cannot write: by SIGPIPE if the reader is gone, else with an error.
     static func end(_ code: Int32, writing file: Int32 = STDOUT_FILENO) -> Never {
         if code == EPIPE {
             signal(SIGPIPE, SIG_DFL)

@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// In raw mode, keys arrive one by one, without echo. However the program ends, the terminal is restored.
+/// The terminal in raw mode: keys arrive one by one, without echo. However the program ends, the terminal is restored.
 enum Terminal {
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
@@ -49,10 +49,10 @@ enum Terminal {
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
     }
 
-    /// As ctrl-z does, until the shell continues the program.
+    /// Stops the program as ctrl-z does, until the shell continues it.
     static func suspend() { raiseHere(SIGTSTP) }
 
-    /// As ctrl-c does, so that a script that called the program stops too.
+    /// Ends the program as ctrl-c does, so that a script that called it stops too.
     static func interrupt() { raiseHere(SIGINT) }
 
     /// The signal has been handled when this returns. Unblocked first, because the threads that run tasks block all signals.

@@ -18,7 +18,7 @@ public struct Settings: Sendable, Equatable {
     public var symbols = NumberSymbols.plain
     /// `C` counts. If the config chooses none, a program may use the locale of its user's environment.
     public var isLocaleChosen = false
-    /// In the browser, in the order of the file.
+    /// The pages in the browser, in the order of the file.
     public var pages: [PageSpec] = []
     public var targets: [TargetBinding] = []
     /// What tells the labels of parameters that have none of their own: `label: {osc: foh, address: /ch/01/config/name}`.

@@ -29,7 +29,7 @@ struct EditPath: Sendable {
         self.steps = steps
     }
 
-    /// For people: `surfaces.desk.map."fader.1"`.
+    /// The path as people read it: `surfaces.desk.map."fader.1"`.
     static func described(_ steps: some Collection<Step>) -> String {
         if steps.isEmpty { return "the file" }
         return steps.map { step in
@@ -48,7 +48,7 @@ enum ConfigEdit: Sendable {
     case remove(EditPath)
     /// Gives a key another name. Its value stays where it is.
     case rename(EditPath, to: String)
-    /// With the value and the comments right above it, within the same block; nil: behind the last key.
+    /// Moves a key, with its value and the comments right above it, before another one of the same block; nil: behind the last.
     case move(EditPath, before: String?)
 
     /// Reads `{"set": PATH, "to": VALUE}`, `{"remove": PATH}`, `{"rename": PATH, "to": KEY}` or `{"move": PATH, "before": KEY}`.

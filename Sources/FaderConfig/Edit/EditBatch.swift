@@ -166,7 +166,7 @@ struct EditBatch {
         return true
     }
 
-    /// By the id of the parameter that it makes.
+    /// The templates of a file, by the ids of the parameters that they make.
     private static func origins(in source: Source) -> [String: Node.Entry] {
         guard let root = TreeBuilder.tree(of: source, report: Report()) else { return [:] }
         let templates = Templates(of: root, report: Report())
@@ -176,7 +176,7 @@ struct EditBatch {
 }
 
 extension Splicer {
-    /// With the number of steps that lead there.
+    /// The innermost value on a path that is in the file, with the number of steps that lead there.
     fileprivate func nearest(_ path: [EditPath.Step]) -> (node: MarkedNode, depth: Int) {
         var node = root
         for (depth, step) in path.enumerated() {

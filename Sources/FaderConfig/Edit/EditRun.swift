@@ -9,7 +9,7 @@ struct EditRun {
     private var root: MarkedNode
     private(set) var reads = 1
 
-    /// For a file of this size in bytes: 8 MiB together, or a hundred.
+    /// How often a file of this size in bytes may be read: 8 MiB together, or a hundred times.
     private static func mostReads(ofFileWith size: Int) -> Int { max(100, (8 << 20) / max(size, 1)) }
 
     init(_ source: Source) throws(ConfigEditRefusal) { (self.source, root) = (source, try MarkedTree.read(source)) }

@@ -61,7 +61,7 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// Of a block that has any; they can be on lines of their own.
+    /// The members of a block that has any; they can be on lines of their own.
     var members: [Member]? { if case .block(let members) = self, !members.isEmpty { members } else { nil } }
 
     /// The items of a list; nil if this is not a list, or an empty one.
@@ -99,7 +99,7 @@ extension EditValue.Member {
 
 /// How a text is written in YAML.
 enum YAMLWord {
-    /// To replace a text in this style; nil: it replaces none.
+    /// A text as it is written to replace one in this style; nil: it replaces none.
     static func text(_ text: String, like style: MarkedNode.Style?) -> String {
         switch style {
         case .plain where isPlain(text): text

@@ -71,12 +71,12 @@ public struct EditedFile: Sendable {
         return (open.st_dev, open.st_ino) == (named.st_dev, named.st_ino)
     }
 
-    /// To the disk; returns an errno if that fails.
+    /// Writes the whole file to the disk; returns an errno if that fails.
     private static func overwrite(_ file: Int32, with new: [UInt8]) -> Int32? {
         write(new, to: file) && ftruncate(file, off_t(new.count)) == 0 && fsync(file) == 0 ? nil : errno
     }
 
-    /// At the beginning of a file; false with errno if that fails.
+    /// Writes bytes at the beginning of a file; false with errno if that fails.
     static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
         var done = 0
         while done < bytes.count {

@@ -1,6 +1,6 @@
 /// A piece of a YAML file with the bytes that it is written with, so that an edit can replace these and no others.
 struct MarkedNode {
-    /// From its first byte to its last. A missing value, as in `key:`, is an empty range after the colon.
+    /// The bytes of the node. A missing value, as in `key:`, is an empty range after the colon.
     let range: Range<Int>
     /// How many characters are before it on its line.
     let column: Int
@@ -141,7 +141,7 @@ struct MarkedTree {
         }
     }
 
-    /// Without the empty lines below the text, unless they are part of it.
+    /// The end of a text on lines, without the empty lines below it, unless they are part of it.
     private func trimmed(_ end: Int, _ text: String) -> Int {
         guard !text.hasSuffix("\n\n"), text != "\n" else { return end }
         var end = end

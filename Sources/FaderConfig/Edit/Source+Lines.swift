@@ -36,7 +36,7 @@ extension Source {
     /// The end of a line with its comment, without its line end.
     func lineEnd(at end: Int) -> Int { lines[line(endingAt: end) ?? lineIndex(atByte: end)].upperBound }
 
-    /// As around this byte; a line feed if the file has only one line.
+    /// The line end that is used around a byte; a line feed if the file has only one line.
     func newline(at offset: Int) -> String {
         let line = max(1, min(lineIndex(atByte: offset), lines.count - 1))
         guard lines.indices.contains(line) else { return "\n" }

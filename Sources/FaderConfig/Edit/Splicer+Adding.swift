@@ -33,7 +33,7 @@ extension Splicer {
         insert(lines, at: end(of: node, column: column))
     }
 
-    /// At the start of a line, or at the end of a file whose last line has no line end.
+    /// Inserts lines at the start of a line, or at the end of a file whose last line has no line end.
     func insert(_ lines: [String], at place: Int) -> [Splice] {
         let newline = source.newline(at: place)
         let text = lines.joined(separator: newline)

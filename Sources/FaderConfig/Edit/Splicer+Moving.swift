@@ -35,7 +35,7 @@ extension Splicer {
             suggestion: Suggester.nearest(to: key, among: entries.map(\.key)))
     }
 
-    /// With the comments right above the entry that are indented like it.
+    /// The lines of an entry, with the comments right above it that are indented like it.
     private func lines(with entries: [MarkedNode.Entry], _ index: Int) -> Range<Int> {
         let entry = entries[index]
         var line = source.lineIndex(atByte: entry.keyRange.lowerBound)

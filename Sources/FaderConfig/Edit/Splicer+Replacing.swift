@@ -15,7 +15,7 @@ extension Splicer {
         return [Splice(range: colon..<colon, text: text.isEmpty ? "" : " " + text), Splice(range: lines(of: node.range), text: "")]
     }
 
-    /// Without their indent; nil if the value is of another kind than what it replaces.
+    /// The value as lines without their indent; nil if it is of another kind than what it replaces.
     private func lines(_ value: EditValue, like node: MarkedNode, _ path: ArraySlice<EditPath.Step>) -> [String]? {
         switch node.content {
         case .block:
@@ -74,14 +74,14 @@ extension Splicer {
         return ranges
     }
 
-    /// If a dash is before it, the next key moves up to the dash.
+    /// The bytes to remove for something on lines of its own. If a dash is before it, the next key moves up to the dash.
     private func onLines(_ place: Range<Int>) -> Range<Int> {
         if source.isFirstOnLine(place.lowerBound) { return lines(of: place) }
         let next = source.nextLine(after: place.upperBound)
         return place.lowerBound..<next + source.indent(of: source.lineIndex(atByte: next))
     }
 
-    /// With the empty line that separates the section from the one before.
+    /// The lines of a section, with the empty line that separates it from the one before.
     private func withBlankLine(before lines: Range<Int>) -> Range<Int> {
         let line = source.lineIndex(atByte: lines.lowerBound)
         return line > 0 && source.isBlank(line - 1) ? source.lines[line - 1].lowerBound..<lines.upperBound : lines

@@ -5,7 +5,7 @@ internal import Glibc
 public protocol ConfigFiles: Sendable {
     /// The bytes of a file, at most `limit` of them.
     func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
-    /// In any order; empty if the directory cannot be read.
+    /// The names in a directory, in any order; empty if it cannot be read.
     func names(in directory: String) -> [String]
 }
 
@@ -35,7 +35,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
 public struct SystemFiles: ConfigFiles {
     public init() {}
 
-    /// Only an ordinary file. Blocks while it reads.
+    /// Reads only an ordinary file. Blocks while it reads.
     public func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         var status = stat()
         // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// With or without a daemon, they are the same.
+/// The usual paths of the config and its profiles. They are the same with or without a daemon.
 public enum ConfigPaths {
     /// The config of the system service, and of users who have no config.
     public static let system = "/etc/faderd/faderd.yaml"

@@ -33,7 +33,7 @@ struct ControlEntry {
     var motor: Motor?
     /// The raw values that its motor is sent at the ends of its travel.
     var motorRange: RawRange?
-    /// Set if the higher value for its lamp comes first and means off.
+    /// Where the values of its lamp are given, if the higher one comes first and means off.
     var reversedLampLocation: Location?
     /// The looks of its lamp. `lampLocation` is where the current file gives them.
     var lamp: LampSpec?
@@ -48,9 +48,9 @@ struct ControlEntry {
     var isMaster: Bool?
     var bank: Located<Bool>?
     var takeover: TakeoverMode?
-    /// Of the surface or profile, for all controls except buttons.
+    /// The mode that the surface or profile gives all its controls except buttons.
     var commonTakeover: TakeoverMode?
-    /// Lit while the control waits to take hold.
+    /// The lamp that is lit while the control waits to take hold.
     var takeoverLamp: LocatedMessage?
     var takeoverLampRange: RawRange?
     var isTakeoverLampReversed = false
@@ -60,7 +60,8 @@ struct ControlEntry {
     /// Something about it is wrong, and has been reported.
     var isDamaged = false
 
-    /// Once both files are merged. A lamp with messages of its own needs none: the number in them is that of the input.
+    /// The message that drives its motor, once both files are merged. A lamp with messages of its own needs none: the number in them is
+    /// that of the input.
     var motorMessage: LocatedMessage? {
         switch motor {
         case nil where lamp?.messages.isEmpty == false:
@@ -105,7 +106,7 @@ struct ControlEntry {
         return spec
     }
 
-    /// With the number of its message put into the lamp's messages; nil without a lamp, or if the number is out of range.
+    /// Its lamp with the number of its message put into the lamp's messages; nil without a lamp, or if the number is out of range.
     var ownLamp: LampSpec? { motorMessage.flatMap { lamp?.of(number: $0.address.anyValue.number) } }
 
     /// The other entry, for the same control, takes precedence.
@@ -150,7 +151,7 @@ struct ControlEntry {
 }
 
 extension [ControlEntry] {
-    /// Of two controls with the same id, that of `others` takes precedence.
+    /// These controls and the others. Of two controls with the same id, that of `others` takes precedence.
     func overridden(by others: [ControlEntry]) -> [ControlEntry] {
         var merged = self
         var locations = [String: Int](enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -27,7 +27,7 @@ struct DeckActionReader {
     /// The words that `page:` accepts besides the names.
     static let steps = ["next": 1, "previous": -1]
 
-    /// If not, keys that only such an action has are reported.
+    /// Whether the action switches something. If not, keys that only such an action has are reported.
     func isSwitch(_ fields: Fields) -> Bool {
         if Self.word(fields) != nil { return true }
         for (key, action) in [("page", "page"), ("group", "spill"), ("latch", "modifier or offset")] {

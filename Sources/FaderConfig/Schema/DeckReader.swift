@@ -106,7 +106,7 @@ struct DeckReader {
         }
     }
 
-    /// By the control, in the order of the file.
+    /// The modifiers that maps make, by the control, in the order of the file.
     private func modifiers(_ maps: [Node]) -> [Node.Entry] {
         let entries = Self.controls(in: maps) { ["modifier", "flip"].contains($0.text) }
         if entries.count > ModifierSet.most {
@@ -120,7 +120,7 @@ struct DeckReader {
             .map { ModifierSet(rawValue: 1 << UInt32($0)) }
     }
 
-    /// On every page, once each, in the order of the file.
+    /// The controls that have such an action on every page, once each, in the order of the file.
     private static func controls(in maps: [Node], where isWanted: (_ action: Node) -> Bool) -> [Node.Entry] {
         var found: [Node.Entry] = []
         for map in maps {
@@ -134,8 +134,8 @@ struct DeckReader {
         return found
     }
 
-    /// As many strips as a surface has controls of every kind that strips map. Controls at the right end that the map uses, such as a
-    /// master fader, are no strips.
+    /// How many strips a surface has: as many as it has controls of every kind that strips map. Controls at the right end that the map
+    /// uses, such as a master fader, are no strips.
     private static func width(of surface: SurfaceSpec, _ kinds: Set<String>) -> Int {
         let counts = kinds.compactMap { kind -> Int? in
             let controls = Dictionary(surface.controls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -67,7 +67,7 @@ package struct Fields {
 }
 
 extension Report {
-    /// Of a block with any keys; nil if the node is something else.
+    /// The entries of a block with any keys; nil if the node is something else.
     package func entries(_ node: Node, of what: String) -> [Node.Entry]? {
         switch node.content {
         case .block(let entries): return entries

@@ -3,12 +3,12 @@ internal import FaderValues
 struct Filling {
     /// The words: every location in the result refers to them in messages. Nil: locations stay as they are.
     private let origin: Location.Origin?
-    /// By the word in braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; for a single list also without its name.
+    /// The texts by the word in braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; for a single list also without its name.
     private let texts: [String: String]
     /// Braces for which there is no text. A key whose value is only such braces is left out.
     private let missing: Set<String>
 
-    /// After the name of a list and a dot, or alone if there is only one list.
+    /// What can stand after the name of a list and a dot, or alone if there is only one list.
     static let parts = ["label", "color", "short", "n", "nn"]
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
@@ -85,7 +85,7 @@ struct Filling {
         text.replacingBraces { keepsBlank && $0.isEmpty ? nil : texts[$0] }
     }
 
-    /// In all texts and keys. A text that is only `{n}` becomes a number.
+    /// The node with all its texts and keys filled in. A text that is only `{n}` becomes a number.
     func node(_ node: Node, report: Report, keepsBlank: Bool = false) -> Node {
         let content: Node.Content
         switch node.content {
@@ -135,7 +135,7 @@ struct Filling {
 }
 
 extension String {
-    /// In order; nil for a brace that is not closed.
+    /// What is in the braces, in order; nil for a brace that is not closed.
     package var braces: [String?] {
         var found: [String?] = []
         for piece in split(separator: "{", omittingEmptySubsequences: false).dropFirst() {

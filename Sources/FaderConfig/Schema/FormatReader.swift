@@ -68,7 +68,7 @@ struct FormatReader {
         return text
     }
 
-    /// In place of a sign; nil also for an empty text.
+    /// The text in place of a sign; nil also for an empty text.
     private func sign(_ node: Node, _ key: String) -> String? {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"

@@ -18,7 +18,7 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
-    /// On displays. Its characters must be those that displays have, or be replaceable by those.
+    /// The label on displays. Its characters must be those that displays have, or be replaceable by those.
     func short(_ node: Node) -> String? {
         guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
         let written = DisplayText.ascii(text, locale: symbols.locale)
@@ -86,7 +86,7 @@ struct KeyReader {
         return nil
     }
 
-    /// Of a key of a type, as far as this can be checked before the type is used.
+    /// Checks a key of a type, as far as this can be done before the type is used.
     func check(_ entry: Node.Entry) {
         let node = entry.value
         switch entry.key {

@@ -31,7 +31,7 @@ extension Report {
 }
 
 extension Fields {
-    /// Of the values, by key; in a nested block by `block.key`.
+    /// The locations of the values, by key; in a nested block by `block.key`.
     package var locations: [String: Location] {
         var locations: [String: Location] = [:]
         for entry in values {

@@ -6,7 +6,7 @@ extension Fields {
 }
 
 extension KindWord {
-    /// Of the keys that come from a type, only the first is reported.
+    /// Reports keys that do not fit the kind. Of the keys that come from a type, only the first is reported.
     func check(_ fields: Fields, report: Report) {
         var isTypeTold = false
         for entry in fields.values where !takes(entry.key) && !entry.value.isUnusable {

@@ -62,7 +62,7 @@ struct LampReader {
         return lamp
     }
 
-    /// If they have no places for the values of its other keys, that is reported.
+    /// Whether the messages have places for the values of the other keys. If not, that is reported.
     private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
         for key in ["off", "on", "blink"] {
             guard let node = fields[key], !lamp.hasValue else { continue }

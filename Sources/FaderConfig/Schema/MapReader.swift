@@ -189,7 +189,7 @@ struct MapReader {
         }
     }
 
-    /// With how far a detent of the encoder goes.
+    /// The mapping with how far a detent of the encoder goes.
     private func sized(
         _ mapping: Mapping, _ fields: Fields, _ control: ControlSpec?, _ spec: ParameterSpec, isRanged: Bool
     ) -> Mapping {
@@ -199,7 +199,7 @@ struct MapReader {
         return sized
     }
 
-    /// With the values for each state of the parameter.
+    /// The mapping with the values of the lamp for each state of the parameter.
     private func lit(_ mapping: Mapping, _ lamp: Node?, _ control: ControlSpec?) -> Mapping {
         guard let index = mapping.parameter else { return mapping }
         var lit = mapping

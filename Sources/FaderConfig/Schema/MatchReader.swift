@@ -5,7 +5,7 @@ internal import FaderConsole
 struct MatchReader {
     let report: Report
 
-    /// From `match` and `usb` of a profile. Nil if neither is given, or if one is wrong.
+    /// How a profile recognizes its device, from `match` and `usb`. Nil if neither is given, or if one is wrong.
     func read(_ fields: Fields) -> SurfaceMatch? {
         let match = fields["match"].flatMap(read)
         guard let node = fields["usb"] else { return match }

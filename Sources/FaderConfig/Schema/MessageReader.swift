@@ -41,7 +41,7 @@ struct MessageReader {
 }
 
 extension MessageReader {
-    /// Of `note 0 ch 2 = 100`, or of `note 0 ch 2`, which has no value; nil for any other text.
+    /// The parts of `note 0 ch 2 = 100`, or of `note 0 ch 2`, which has no value; nil for any other text.
     static func parts(of text: String) -> (address: MessageAddress, value: UInt32?)? {
         let halves = text.split(separator: "=", maxSplits: 1)
         guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }) else { return nil }

@@ -170,7 +170,7 @@ extension MapReader {
         (surface.panel.metered[strip], surface.panel.levels[strip]) = (parameter, level)
     }
 
-    /// Of something outside; nil if the meter shows a parameter, or if the level is wrong, which is reported.
+    /// The level of something outside; nil if the meter shows a parameter, or if the level is wrong, which is reported.
     func level(_ node: Node) -> TargetSpec? {
         guard node.isBlock else { return nil }
         guard let id = node.entries.first?.value, node.entries.first?.key == "level", node.entries.count == 1 else {

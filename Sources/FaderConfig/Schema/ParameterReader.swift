@@ -6,7 +6,7 @@ struct ParameterReader {
     let keys: KeyReader
     var supplied: SuppliedChoices?
 
-    /// In file order. Parameters with errors are there, so that a mapping to one is not reported as well.
+    /// All parameters, in file order. Those with errors are there, too, so that a mapping to one is not reported as well.
     func readAll(_ node: Node) -> ParameterTable {
         var table = ParameterTable(supplied: supplied)
         guard let entries = report.entries(node, of: "the parameters") else { return table }
@@ -30,7 +30,7 @@ struct ParameterReader {
         return read(types.complete(own), at: entry)
     }
 
-    /// Without those of its type; nil if the node is not a block.
+    /// The keys of the parameter itself, without those of its type; nil if the node is not a block.
     func own(_ node: Node, of id: String? = nil) -> Fields? {
         Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
     }
@@ -117,7 +117,7 @@ struct ParameterReader {
 
 /// What one key of `parameters:` stands for.
 enum ParameterReading {
-    /// If the range is not known, no value can be judged.
+    /// One parameter. If its range is not known, no value can be judged.
     case one(ParameterSpec, isRanged: Bool = true)
     /// Parts of one value; their indices in the configuration are not known yet.
     case compound(CompoundSpec, [ParameterSpec])

@@ -76,7 +76,7 @@ struct ParameterTable {
         }
     }
 
-    /// Of any kind; nil if the id belongs to a compound.
+    /// The parameter of any kind with an id; nil if the id belongs to a compound.
     func parameter(_ id: String) -> ParameterIndex? { places[id] }
 
     func compound(_ id: String) -> CompoundSpec? { compoundOf[id].map { compounds[$0] } }

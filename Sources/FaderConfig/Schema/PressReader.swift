@@ -49,7 +49,7 @@ struct PressReader {
         return Presses.Job(parameter: mapping.parameter, action: mapping.action)
     }
 
-    /// Of a long or double press that is a block.
+    /// The keys of a long or double press that is a block.
     static func block(_ node: Node, _ key: String, _ report: Report) -> Fields? {
         guard let fields = Fields(node, of: "a \(key) press", keys: jobKeys, report: report, elsewhere: elsewhere) else { return nil }
         if let action = fields["action"], let word = action.text, ["modifier", "flip"].contains(word) {

@@ -53,8 +53,8 @@ final class ProfileReader {
         self.directories = directories
     }
 
-    /// If the file cannot be read, that is reported and the profile is empty. `channel` is the surface's value for `{channel}`; nil: the
-    /// profile's own.
+    /// The profile with a name. If its file cannot be read, that is reported and the profile is empty. `channel` is the surface's value for
+    /// `{channel}`; nil: the profile's own.
     func profile(_ name: String, channel: Located<Int>? = nil, at location: Location) -> Profile? {
         guard let own = known[name] ?? find(name, at: location) else {
             if known[name] != nil { missing(name, at: location) }

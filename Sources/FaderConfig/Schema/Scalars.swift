@@ -110,7 +110,7 @@ extension Report {
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
 
-    /// None of the other words that older YAML accepts. Anything else is nil and is not reported.
+    /// Reads `true` or `false`, and none of the other words that older YAML accepts. Anything else is nil and is not reported.
     package func flag(_ node: Node) -> Bool? {
         node.plainText == "true" ? true : node.plainText == "false" ? false : nil
     }
@@ -131,7 +131,7 @@ extension Report {
     }
 }
 
-/// By key. Messages name it. Nil also if it is not given.
+/// Readers of the value of a key. Messages name the key. Nil also if it is not given.
 extension Report {
     package func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
         fields[key].flatMap { integer($0, key, in: range) }

@@ -11,7 +11,7 @@ struct ScaleReader {
     private var named: String { kind.kindWord.described }
     private var report: Report { keys.report }
 
-    /// Without its default, which can be checked only if the range is valid (`isRanged`).
+    /// The parameter without its default, which can be checked only if the range is valid (`isRanged`).
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (spec: ParameterSpec, isRanged: Bool) {
         let (range, isTurned) = range(fields, at: location)
         var spec = start
@@ -112,7 +112,7 @@ struct ScaleReader {
         return true
     }
 
-    /// Or -inf with `taper: audio`, because that fader law ends in silence.
+    /// Reads `min`, which can be -inf with `taper: audio`, because that fader law ends in silence.
     private func lowest(_ node: Node, taper: Node?) -> Double? {
         if isWhole, !keys.bottom(node) { return whole(node, "min") }
         let minimum = keys.minimum(node)

@@ -139,7 +139,7 @@ struct SelectionReader {
         }
     }
 
-    /// If no control of the strips feels a finger.
+    /// Reports `touch-selects` if no control of the strips feels a finger.
     private func checkTouch(_ entry: Node.Entry, _ surfaces: [SurfaceDraft], _ deck: DeckSpec) {
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         let controls = surfaces.flatMap(\.spec.controls).filter { control in control.stripKind.map { kinds.contains($0.kind) } ?? false }

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Makes a parameter of each `selected: {with: TARGET}`, so that the target is read, written and kept like that of any other parameter.
 struct SelectionTargets {
-    /// With those that are made; nil if there are none.
+    /// The parameters of the config with those that are made; nil if there are none.
     private(set) var parameters: Node?
     /// The ids of the parameters that keep step with a selection, by the surface's name.
     private(set) var ids: [String: String] = [:]

@@ -16,7 +16,7 @@ struct SizeReader {
         return amount(text, node, of: spec).map { .amount($0) } ?? .ordinary
     }
 
-    /// With or without the unit of the parameter.
+    /// A number with or without the unit of the parameter.
     private func amount(_ text: String, _ node: Node, of spec: ParameterSpec?) -> Double? {
         let (digits, rest) = NumberSyntax.split(text)
         let unit = String(rest.drop { $0 == " " })

@@ -15,7 +15,7 @@ struct StripReader {
         var levels: [Int: TargetSpec] = [:]
         /// They are made for words (`each:`), or cannot be read.
         var hasWords = false
-        /// With `each:`, by strip, nil for a wrong word; and what can stand in the braces of a text.
+        /// With `each:`, the texts of each strip, nil for a wrong word; and what can stand in the braces of a text.
         var fillings: [Filling?] = []
         var braces: [String] = []
     }
@@ -102,7 +102,7 @@ struct StripReader {
             braces: Filling.braces(of: each.text))
     }
 
-    /// By strip, from the words of a list or those written here; nil for a wrong word.
+    /// The texts of each strip, from the words of a list or those written here; nil for a wrong word.
     private func fillings(_ each: Node) -> [Filling?]? {
         if case .list(let items) = each.content {
             let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }

@@ -17,7 +17,7 @@ final class SuppliedChoices {
         return true
     }
 
-    /// If their target supplies no options. One whose target has errors is left alone.
+    /// Reports choices whose target supplies no options. One whose target has errors is left alone.
     func check(_ bindings: [TargetBinding]) {
         for (id, location) in locations {
             guard let leading = bindings.first(where: { $0.parameter == id && $0.leads }), !leading.target.suppliesOptions else { continue }
@@ -43,7 +43,7 @@ final class SuppliedChoices {
                 + (count == 0 ? "none" : "more"))
     }
 
-    /// With the options that the config mentions.
+    /// The parameters with the options that the config mentions.
     func complete(_ specs: [ParameterSpec]) -> [ParameterSpec] {
         specs.map { spec in
             guard spec.isSupplied, let names = mentioned[spec.id] else { return spec }

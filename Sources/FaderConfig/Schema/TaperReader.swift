@@ -6,7 +6,7 @@ struct TaperReader {
 
     private enum Word: String, CaseIterable { case linear, log, audio }
 
-    /// If the range is nil because it is wrong, only the form is checked.
+    /// The taper. If the range is nil because it is wrong, only the form is checked.
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         if case .list = node.content {

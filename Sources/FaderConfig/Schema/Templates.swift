@@ -7,7 +7,7 @@ internal import FaderValues
 final class Templates {
     let lists: ListTable
     private let report: Report
-    /// By the id of `parameters:` that the template made.
+    /// The template that made each id of `parameters:`.
     private(set) var origins: [String: Node.Entry] = [:]
     private var results = 0
     private var nodes = 0
@@ -57,7 +57,7 @@ final class Templates {
         return Node(location: node.location, content: .block(all))
     }
 
-    /// If an id is also written out, the keys written there take precedence.
+    /// What a template makes. If an id is also written out, the keys written there take precedence.
     private func make(_ template: Node.Entry, _ written: [String: Node.Entry]) -> [Node.Entry] {
         guard let named = named(in: template.key, at: template.keyLocation),
             let choices = choices(of: named, template.key, template.value, at: template.keyLocation)

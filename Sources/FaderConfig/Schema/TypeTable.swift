@@ -1,13 +1,13 @@
 internal import FaderValues
 
-/// Those of `types:`, then those that come with faderd.
+/// The types of `types:`, then those that come with faderd.
 final class TypeTable {
     private let report: Report
     private let keys: KeyReader
     /// The types of the config, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// With the keys of the types that it builds on; nil if it is not a block.
+    /// The keys of each type, with those of the types that it builds on; nil if it is not a block.
     private var resolved: [String: Fields?] = [:]
     /// The types that are being resolved, outermost first.
     private var path: [String] = []
@@ -31,7 +31,7 @@ final class TypeTable {
         for name in ownNames { _ = resolve(name) }
     }
 
-    /// With those of the type that it names. Their location is where the type is named.
+    /// The keys, with those of the type that they name. The location of the latter is where the type is named.
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"] else { return fields }
         guard let name = report.word(node, "the name of a type", limit: Limits.label), let base = base(name, at: node.location),

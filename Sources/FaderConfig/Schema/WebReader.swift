@@ -51,7 +51,7 @@ struct WebReader {
 
     // MARK: Buttons
 
-    /// Of an item such as `{parameter: talk, action: hold, value: on}`.
+    /// The parameter of an item such as `{parameter: talk, action: hold, value: on}`.
     private func parameter(ofButton node: Node) -> ParameterSpec? {
         guard let id = node.entries.first(where: { $0.key == "parameter" })?.value.text else { return nil }
         return parameters.specs.first { $0.id == id }

@@ -122,7 +122,7 @@ struct AssignmentReader {
         }
     }
 
-    /// If not, that is reported, unless the parameter itself has errors.
+    /// Whether a parameter can have this value. If not, that is reported, unless the parameter itself has errors.
     private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
         if parameters.compound(id) == nil {
             guard let index = parameters.parameter(id) else {

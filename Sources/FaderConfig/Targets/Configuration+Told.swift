@@ -22,7 +22,7 @@ extension Configuration {
 }
 
 extension ControlSpec {
-    /// Of a control that belongs to a program, which has a value of its own: it is sent values, but no echo. At the start it is sent only
-    /// values that somebody has chosen, no defaults.
+    /// The parameter of a control that belongs to a program, which has a value of its own: it is sent values, but no echo. At the start it
+    /// is sent only values that somebody has chosen, no defaults.
     fileprivate var parameterOfProgram: ParameterIndex? { motor != nil && echo == .never ? parameter : nil }
 }

@@ -22,7 +22,7 @@ extension Report {
         return (String(host), port)
     }
 
-    /// Beside the config, unless it is a path from the root.
+    /// The name of a file. It is beside the config, unless it is a path from the root.
     package func file(_ node: Node) -> SecretFile? {
         guard let name = word(node, "the name of a file", limit: Limits.text) else { return nil }
         return SecretFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))

@@ -6,7 +6,7 @@ struct PeerReader {
     /// The kinds whose targets name an entry of `targets:`.
     let kinds: [any NamingTarget.Type]
 
-    /// By their names, nil for an entry with errors.
+    /// The entries by their names, nil for one with errors; and the names of those that are read-only.
     func read(_ node: Node) -> (peers: [String: (any TargetPeer)?], readOnly: Set<String>) {
         var peers: [String: (any TargetPeer)?] = [:]
         var readOnly: Set<String> = []

@@ -37,7 +37,7 @@ package protocol TargetPeer: Sendable, Equatable {
     var publisher: MQTTPeerSpec? { get }
     /// The UDP port on which it listens; nil if it does not.
     var listens: Int? { get }
-    /// With another entry that has the same claim.
+    /// Whether both can be there, this one and another with the same claim.
     func isCompatible(with other: any TargetPeer) -> Bool
 }
 

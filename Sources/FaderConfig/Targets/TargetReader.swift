@@ -74,7 +74,7 @@ package final class TargetReader {
         return nodes.lazy.flatMap(\.entries).first { kinds.contains($0.key) }?.keyLocation
     }
 
-    /// In file order. The targets of triggers are read by `triggers`.
+    /// All targets of parameters, in file order. The targets of triggers are read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
         let bound = Set(entries.lazy.filter { $0.key == .target }.map(\.id))
         var pressed: [(entry: Entry, spec: ParameterSpec)] = []
@@ -156,7 +156,7 @@ package final class TargetReader {
         }
     }
 
-    /// If another parameter has this target, that is reported.
+    /// Whether no other parameter has this target. If one has, that is reported.
     private func isFree(_ target: TargetSpec, _ entry: Entry, at location: Location) -> Bool {
         guard let taken = target.claims.first(where: { claims[$0.identity] != nil }), let claim = claims[taken.identity] else {
             for claim in target.claims { claims[claim.identity] = (entry.id, location) }
@@ -245,7 +245,7 @@ package final class TargetReader {
         return targets.contains(nil) ? nil : targets.compactMap { $0 }
     }
 
-    /// With the same peers, but without reports, to read a target before its turn.
+    /// A reader with the same peers that reports nothing, to read a target before its turn.
     var quiet: TargetReader {
         let reader = TargetReader(report: Report(kinds: kinds), kinds: kinds, parameters: parameters, symbols: symbols)
         (reader.peers, reader.readOnlyPeers) = (peers, readOnlyPeers)

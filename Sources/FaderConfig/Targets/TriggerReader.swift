@@ -11,7 +11,7 @@ final class TriggerReader {
 
     /// The triggers, in file order.
     private(set) var triggers: [TriggerSpec] = []
-    /// For `lit-by`: with the messages of these controls, programs report that what a trigger controls is on.
+    /// The controls for `lit-by`: with their messages, programs report that what a trigger controls is on.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
     /// Parameters and compounds that no trigger can set, because their targets are only read.
     var readOnly: Set<String> = []
@@ -105,7 +105,7 @@ final class TriggerReader {
         }
     }
 
-    /// Of a fade, in seconds. Outer nil: it is wrong, which is reported. Inner nil: there is none.
+    /// The length of a fade in seconds. Outer nil: it is wrong, which is reported. Inner nil: there is none.
     private func over(_ fields: Fields) -> Double?? {
         guard let over = fields["over"] else { return .some(nil) }
         return report.duration(over, "over", within: Limits.fade).map { .some($0 / .seconds(1)) }

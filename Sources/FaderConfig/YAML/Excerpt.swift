@@ -61,7 +61,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// For a message: unprintable characters replaced, at most 60 characters.
+    /// The text for a message: unprintable characters are replaced, and it has at most 60 characters.
     package var forDisplay: String {
         // Nearly all texts are short words, and thousands are looked at before one is shown.
         if utf8.count <= 60, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }

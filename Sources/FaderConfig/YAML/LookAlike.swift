@@ -1,6 +1,6 @@
 /// Text that looks like YAML but is not: curly quotes, unusual blanks, a colon without a space.
 enum LookAlike {
-    /// Without the curly quotes around it, or the blanks at its ends that YAML does not treat as blanks; nil if it has neither.
+    /// A text without the curly quotes around it, or the blanks at its ends that YAML does not treat as blanks; nil if it has neither.
     static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
         if let first = text.unicodeScalars.first, !first.isASCII, quotes.contains(first) {
             return (trimmed(text, quotes.contains), false, described(quote: first))

@@ -33,7 +33,7 @@ package struct Node: Sendable {
     /// Nothing is written here.
     package var isEmpty: Bool { plainText == "" }
 
-    /// Of a list; anything else is its own only item.
+    /// The items of a list; anything else is its own only item.
     package var items: [Node] { if case .list(let items) = content { items } else { [self] } }
 
     /// The entries of a block; none for anything else.
@@ -44,7 +44,7 @@ package struct Node: Sendable {
         if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }
     }
 
-    /// Or nothing written at all, so that keys can be read.
+    /// Whether keys can be read here: it is a block, or nothing is written at all.
     package var isBlock: Bool {
         if case .block = content { return true }
         return isEmpty
@@ -94,7 +94,7 @@ package struct Node: Sendable {
         return Node(location: location, content: .block(entries.map(change)))
     }
 
-    /// With everything in it: from where a type is written to where it is named.
+    /// The node moved with everything in it: from where a type is written to where it is named.
     package func moved(to location: Location) -> Node {
         switch content {
         case .scalar, .unusable: Node(location: location, content: content)

@@ -8,7 +8,7 @@ enum NumberSyntax {
         text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ? Double(text) : nil
     }
 
-    /// Of digits alone; Swift itself reads a sign, too.
+    /// A number of digits alone; Swift itself reads a sign, too.
     static func whole(_ text: some StringProtocol) -> Int? { text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil }
 
     static func isNotFinite(_ text: String) -> Bool {
@@ -19,7 +19,7 @@ enum NumberSyntax {
     /// Whether a text is minus infinity as a config writes it.
     static func isMinusInfinity(_ text: String) -> Bool { text == "-inf" || text == "-.inf" }
 
-    /// From a programming language's form, such as `0x20` or `1_000`, to a config's.
+    /// Converts a programming language's form, such as `0x20` or `1_000`, to that of a config.
     static func program(_ text: String) -> String? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let digits = String((text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]).filter { $0 != "_" })
@@ -46,7 +46,7 @@ enum NumberSyntax {
         return (String(text[..<end]), String(text[end...]))
     }
 
-    /// As a person would write it: `6`, not `6.0`.
+    /// The number as a person would write it: `6`, not `6.0`.
     static func shown(_ number: Double) -> String {
         if number == -.infinity { return "-inf" }
         let text = "\(number)"
@@ -55,7 +55,7 @@ enum NumberSyntax {
 }
 
 extension String {
-    /// At least one digit, and only characters that numbers consist of.
+    /// Whether it has a digit, and only characters that numbers consist of.
     var isLikeNumber: Bool {
         contains(where: \.isNumber) && lowercased().allSatisfy { $0.isNumber || "+-−.,e".contains($0) }
     }

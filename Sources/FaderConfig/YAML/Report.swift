@@ -25,7 +25,7 @@ package final class Report {
     /// The kinds of targets that the file can have.
     package init(kinds: [any TargetKind.Type] = []) { shownKeys = ShownKeys(kinds) }
 
-    /// With an error, the configuration cannot be used.
+    /// Reports an error, with which the configuration cannot be used.
     @discardableResult
     package func error(_ location: Location, _ message: String, suggestion: String? = nil) -> Bool {
         errors += 1

@@ -10,13 +10,13 @@ enum Secrecy {
     /// The block `targets`, or an entry of it.
     case peers
     case peer
-    /// With its arguments: everything after the first word may be secret.
+    /// A program with its arguments: everything after the first word may be secret.
     case program
     /// The first word of a program.
     case word
-    /// Of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
+    /// The value of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
     case unknown
-    /// Of a program: names are shown; of a value, the key `file`.
+    /// The variables of a program: their names are shown; of a value, the key `file`.
     case variables
     case variable
     case all

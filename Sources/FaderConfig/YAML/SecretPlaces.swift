@@ -57,7 +57,7 @@ struct SecretPlaces {
 
     private static func length(of line: Int, in source: Source) -> Int { source.line(line + 1)?.unicodeScalars.count ?? 0 }
 
-    /// For people who may see the whole file but no secret; nil: all of the line may be secret.
+    /// A line for people who may see the whole file but no secret; nil: all of the line may be secret.
     func hidingAll(in text: String, at line: Int) -> String? {
         guard !hides(line: line) else { return nil }
         let ranges = ((columns[line] ?? []) + (doubtful[line] ?? [])).sorted { $0.lowerBound < $1.lowerBound }

@@ -20,10 +20,10 @@ package struct ShownText {
         return Self.hidingComments(in: shown, places.guarded, showing: report.shownKeys.anywhere)
     }
 
-    /// Without lines that may be secret as a whole.
+    /// The text of a file, without lines that may be secret as a whole.
     package func text(of bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
 
-    /// As `diff -u`, without the secrets of either version; empty if nothing changes.
+    /// The changes as `diff -u` shows them, without the secrets of either version; empty if nothing changes.
     package func difference(of before: [UInt8], _ after: [UInt8], path: String) -> String {
         LineDiff(before, after) { lines(of: $0).map { $0 ?? Secrets.hidden } }.text(path)
     }

@@ -4,9 +4,9 @@ internal import FaderValues
 package final class Source: Sendable {
     /// The name of the file in diagnostics.
     package let name: String
-    /// Of diagnostics: 0 for the config, then the profiles in the order in which they are used.
+    /// How its diagnostics are sorted: 0 for the config, then the profiles in the order in which they are used.
     package let order: Int
-    /// Without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
+    /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     package let bytes: [UInt8]
     /// The bytes of each line, without its line end.
     package let lines: [Range<Int>]
@@ -44,9 +44,9 @@ package struct Location: Sendable {
     /// Where the text comes from, if it is not written here.
     package var origin: Origin?
 
-    /// If this location only names the type that contains the text.
+    /// The type that contains the text, if this location only names the type.
     package var type: String? { origin?.type }
-    /// Of the template's result that contains the text.
+    /// The words of the template's result that contains the text.
     package var words: String? { origin?.words }
 
     /// One of the words of the template's result.

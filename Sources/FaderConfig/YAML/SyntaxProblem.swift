@@ -64,7 +64,7 @@ struct SyntaxProblem: Error {
         return Location(source: location.source, line: location.line, column: open + 1)
     }
 
-    /// If that line is indented like a key but has no colon.
+    /// The line before, if it is indented like a key but has no colon.
     private func keyBefore(_ location: Location) -> Location? {
         guard location.line > 1, let text = location.source.line(location.line), let before = location.source.line(location.line - 1) else {
             return nil

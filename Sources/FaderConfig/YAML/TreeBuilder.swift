@@ -12,7 +12,7 @@ struct TreeBuilder {
     /// The last quoted text that spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
     private var secrets = SecretPlaces()
-    /// Of entries of `targets:` whose values are no secrets.
+    /// The keys of entries of `targets:` whose values are no secrets.
     private let shownKeys: ShownKeys
     /// Values that may be secret and are being read.
     private var openSecrets = 0
@@ -85,7 +85,7 @@ struct TreeBuilder {
         }
     }
 
-    /// If there may be secrets after the last event, in the lines through those given (0-based), these lines are hidden.
+    /// Hides the lines through those given (0-based) if there may be secrets after the last event. Returns whether there may be.
     private mutating func concealsRest(from first: Int, through last: Int) -> Bool {
         let lines = min(first, lastLine)...max(first, last, lastLine)
         let isSuspect = lines.contains { line in source.line(line + 1).map { Secrets.mayBegin(in: $0) } ?? true }
@@ -145,7 +145,7 @@ struct TreeBuilder {
         }
     }
 
-    /// Of an unquoted text, curly quotes and unusual blanks at its ends are reported and dropped.
+    /// A text. If it is unquoted, curly quotes and unusual blanks at its ends are reported and dropped.
     private mutating func scalar(_ text: String, isPlain: Bool, at location: Location) -> Node {
         guard isPlain, let mended = LookAlike.mended(text) else {
             return Node(location: location, content: .scalar(Node.Scalar(text: text, isPlain: isPlain)))

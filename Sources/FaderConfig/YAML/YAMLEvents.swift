@@ -48,7 +48,7 @@ internal import CYAML
         unsafe input.deallocate()
     }
 
-    /// Not to be called after `streamEnd` or an error.
+    /// Reads the next event. Not to be called after `streamEnd` or an error.
     func next() throws(SyntaxProblem) -> Event {
         while true {
             var event = unsafe yaml_event_t()

@@ -37,7 +37,7 @@ public struct DeckPage: Sendable, Equatable {
     public var spilled: String?
     public var strips: Int
     public var columns: [StripColumn]
-    /// By strip, what its meter shows if that is not a parameter: the level of something outside.
+    /// What a meter shows that does not show a parameter, by strip: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
     /// By strip, its word's place in the deck's `selection`; nil for a strip that cannot be selected. Strips that are added later have no element.
     public var words: [Int?] = []

@@ -20,7 +20,7 @@ public struct PanelSpec: Sendable, Equatable {
     public var pacing: Int?
     /// The parameter on each meter, by strip.
     public var metered: [Int: ParameterIndex] = [:]
-    /// By strip, what its meter shows if that is not a parameter: the level of something outside.
+    /// What a meter shows that does not show a parameter, by strip: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
     public var timecode: ParameterIndex?
 
@@ -99,7 +99,7 @@ public struct MeterSpec: Sendable, Equatable {
     public var highest: Int
     /// Whether the device lets them fall on its own.
     public var falls: Bool
-    /// Of the last meters; the protocol sets those before.
+    /// The messages of the last meters; the protocol sets those before.
     public var messages: [MeterMessage] = []
 
     /// The message of a meter; nil: its protocol sets it.

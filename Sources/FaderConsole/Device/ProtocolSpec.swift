@@ -5,7 +5,7 @@ internal import FaderValues
 /// A protocol is a table of controls with their messages, and a conversation (`SurfaceProtocol`). Reload, `monitor` and `learn` know only the
 /// table.
 public struct ProtocolSpec: Sendable, Equatable {
-    /// With what distinguishes one device from another.
+    /// The protocol, with what distinguishes one device from another.
     public let kind: any DeviceProtocol
 
     public init(_ kind: any DeviceProtocol) { self.kind = kind }

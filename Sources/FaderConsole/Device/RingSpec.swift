@@ -20,7 +20,7 @@ public enum RingLook: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 }
 
 public struct RingSpec: Sendable, Equatable, BitwiseCopyable {
-    /// By `RingLook`; nil if the device does not have that look.
+    /// The values of each `RingLook`; nil if the device does not have that look.
     private var ranges: InlineArray<4, RawRange?>
     /// What is added to a pan that is exactly in the middle, to light a separate lamp; 0 if there is none.
     public var middle: UInt32 = 0

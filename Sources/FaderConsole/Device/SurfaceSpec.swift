@@ -2,12 +2,12 @@ public import FaderValues
 
 /// One MIDI controller: how it is found, and what it has.
 public struct SurfaceSpec: Sendable, Equatable {
-    /// In the config, and of the sequencer port.
+    /// The name in the config, and of the sequencer port.
     public var name: String
     public var match: SurfaceMatch
     /// The port of the same client that it is sent to; nil: the one that it sends from.
     public var out: PortChoice?
-    /// For people; nil if the config itself lists the controls.
+    /// The profile's name, for people; nil if the config itself lists the controls.
     public var profile: String?
     /// The channel, 1…16, of its profile's messages if the device has a setting for it; nil if it has none.
     public var channel: Int?

@@ -38,7 +38,7 @@ struct Joiner14 {
         return hasMSB ? UInt32(msb) << 7 | UInt32(value) : nil
     }
 
-    /// From a device that sends the LSB before its MSB.
+    /// Takes an LSB of a device that sends the LSB before its MSB.
     mutating func leastFirst(_ value: UInt8, at now: MonotonicTime) {
         (lsb, isLSBHeld) = (value, true)
         deadline = now + Self.timeout

@@ -102,7 +102,7 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
     case missingChannel(MessageKind)
     case channel(String)
     case trailing(String)
-    /// Not the two controllers of a `cc14`.
+    /// These are not the two controllers of a `cc14`.
     case halves(String)
     case namesNoValue(MessageKind)
     case value(String)

@@ -25,7 +25,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Changes nothing; records for `explain` what was decided elsewhere: a typed text was not a value, or a recall leaves the parameter as
     /// it is.
     case record(Decision.Kind, parameter: ParameterIndex, ChangeOrigin)
-    /// If a press waits already, this one is clamped.
+    /// Press a trigger. If a press waits already, this one is clamped.
     case press(parameter: ParameterIndex, ChangeOrigin)
     /// Show on the lamps of a trigger that it has failed, or stop showing it.
     case blink(parameter: ParameterIndex, Bool)

@@ -96,7 +96,7 @@ extension Console {
         return true
     }
 
-    /// Of a borrowed control, only position and touch are remembered.
+    /// Takes input of a borrowed control: only position and touch are remembered.
     @inline(never)
     func handleBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
         let sent: UInt32? =

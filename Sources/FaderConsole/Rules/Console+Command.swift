@@ -1,7 +1,7 @@
 internal import FaderValues
 
 extension Console {
-    /// If its condition is not met, nothing changes.
+    /// Carries out a command. If its condition is not met, nothing changes.
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         let act = Act(now: now, port: port)
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }

@@ -49,7 +49,7 @@ extension Console {
 
     func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
-    /// Where the members of a group are shown and there are no more of them that way, what was there before is shown.
+    /// Shows other strips. Where the members of a group are shown and there are no more of them that way, what was there before is shown.
     func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
         if decks.move(deck, to: strip) { return repaint(deck, in: act) }
         if decks.isSpilled(deck) { turn(deck, to: decks.pageBeneath(deck), in: act) }

@@ -194,15 +194,15 @@ extension Console {
         }
     }
 
-    /// As an offset within its indicator's range.
+    /// What a control should show, as an offset within its indicator's range.
     @inline(__always)
     func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
         if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    /// For a lamp that is lit for only one value or while its control has not taken hold, or for an indicator with a middle (a lamp of a
-    /// ring, or 64 of 7 bits). Nil if a button shows the position.
+    /// The same for a lamp that is lit for only one value or while its control has not taken hold, or for an indicator with a middle (a
+    /// lamp of a ring, or 64 of 7 bits). Nil if a button shows the position.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }

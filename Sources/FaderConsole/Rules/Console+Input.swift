@@ -63,7 +63,7 @@ extension Console {
         moved(control, to: raw, in: act)
     }
 
-    /// For an encoder, an MSB without an LSB is the whole value.
+    /// An MSB came without an LSB. For an encoder, it is the whole value.
     func movedAlone(_ control: ControlIndex, to raw: UInt32, in act: Act) {
         guard let encoder = controls[control].sensor.encoder else { return moved(control, to: raw, in: act) }
         turned(control, by: encoder.detents(upper: raw >> 7), raw, in: act)

@@ -52,7 +52,7 @@ extension Console {
             : rule.highEnd(above: low, onStep: scale.step > 0, of: scale) >= high
     }
 
-    /// At equal distance, it is the low end from below, the high end from above, and the one driven last from between them.
+    /// The nearer end. At equal distance, it is the low end from below, the high end from above, and between them the one driven last.
     private func nearerEnd(
         of ends: (low: ParameterIndex, high: ParameterIndex), else driven: ParameterIndex, to position: Position
     ) -> ParameterIndex {

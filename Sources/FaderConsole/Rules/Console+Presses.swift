@@ -111,7 +111,7 @@ extension Console {
         controls[control].binding.isRebound = isRebound
     }
 
-    /// If the device may send no release, a tap must not count as a long press.
+    /// Whether the device certainly sends releases. If it may send none, a tap must not count as a long press.
     private func isReleaseSure(of control: ControlIndex) -> Bool {
         buttons[control].tellsReleases || surfaces[controls[control].surface].plain == nil
     }

@@ -17,10 +17,10 @@ extension Console {
         return report(of: parameter)
     }
 
-    /// Only parameters that have since changed again under another number.
+    /// The next report of a parameter that has since changed again under another number.
     public func nextPassedReport() -> ParameterReport? { passed.pop() }
 
-    /// Of reports that can wait for `nextPassedReport`.
+    /// How many reports can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
     public var hasReport: Bool {

@@ -25,7 +25,7 @@ extension Console {
         }
     }
 
-    /// Of a range, both ends must have a middle.
+    /// Whether what a control drives has a middle. Of a range, both ends must have one.
     private func hasMiddle(_ binding: Binding) -> Bool {
         func isThere(of parameter: ParameterIndex) -> Bool {
             parameters[parameter].scale.hasMiddle(default: parameters[parameter].defaultValue)

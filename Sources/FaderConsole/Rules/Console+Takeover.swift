@@ -41,7 +41,7 @@ extension Console {
         tellHand(on: control)
     }
 
-    /// Not always to the control's own position.
+    /// Moves a parameter to where its control has brought it, which is not always the control's own position.
     private func follow(
         _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, in act: Act
     ) {

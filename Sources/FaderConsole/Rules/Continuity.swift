@@ -2,7 +2,7 @@ public import FaderValues
 
 /// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable {
-    /// By new parameter; also nil if its kind or unit changed so that a number would mean another value.
+    /// The old index of each new parameter; nil for a new one, and if its kind or unit changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
     /// The new index of each old parameter; nil if it is gone.
     let newParameters: [ParameterIndex?]
@@ -11,10 +11,10 @@ public struct Continuity: Sendable {
     public let keepsSurfaces: Bool
     /// All parameters and controls are the old ones, under their old indices.
     let keepsIndices: Bool
-    /// By old control, its new index; nil if it is gone, uses other messages, or its travel is reversed.
+    /// The new index of each old control; nil if it is gone, uses other messages, or its travel is reversed.
     public let controls: [ControlIndex?]
     public let decks: DeckContinuity
-    /// By new parameter, what becomes of the numbers of its options; nil for most.
+    /// What becomes of the numbers of a parameter's options, by new parameter; nil for most.
     let renumberings: [Renumbering?]
 
     /// Compares by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the same. Without
@@ -90,7 +90,7 @@ extension Continuity {
 }
 
 public struct DeckContinuity: Sendable, Equatable {
-    /// By new deck; nil for one that did not exist.
+    /// What is known of each new deck; nil for one that did not exist.
     private let decks: [Known?]
 
     private struct Known: Sendable, Equatable {

@@ -8,7 +8,7 @@ struct Decks {
 
     private struct Row {
         var state: DeckState
-        /// By page, as last chosen. While there are fewer strips, an earlier one is shown.
+        /// The first strip of each page, as last chosen. While there are fewer strips, an earlier one is shown.
         var banks: [Int]
         /// The page that was shown before the members of a group were.
         var beneath: Int
@@ -106,7 +106,7 @@ struct Decks {
         return select(link.options.firstIndex(of: option), on: deck)
     }
 
-    /// At the beginning, a selected strip without an option stays.
+    /// Brings a selection into step with its parameter at the beginning. A selected strip without an option stays.
     mutating func beginInStep(_ deck: DeckIndex, with parameters: borrowing Table<ParameterState>) {
         guard let link = table.link(of: deck), parameters[link.parameter].isSet else { return }
         if let word = self[deck].selected, link.options[word] == nil { return }

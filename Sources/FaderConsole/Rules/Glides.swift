@@ -5,8 +5,7 @@ internal import FaderValues
 /// All share one tick. It visits every glide twice: those that make room for others move in the first round. A glide that has ended keeps
 /// its place until the tick is over, and a new glide of the same parameter reuses it, so there are never more places than parameters.
 struct Glides: ~Copyable {
-    /// At most 50 positions per second for each motor, or 25 if each takes four messages. So no motor is sent more than 100 messages per
-    /// second.
+    /// A motor is sent at most 50 positions per second, or 25 if each takes four messages: never more than 100 messages per second.
     private static let tick = MonotonicTime.Interval.milliseconds(20)
 
     private var all: [Glide] = []
@@ -82,7 +81,7 @@ struct Glides: ~Copyable {
         }
     }
 
-    /// Or the rest of this tick, if it has not visited all.
+    /// Plans the next tick, or the rest of this one if it has not visited all.
     mutating func endTick(at now: MonotonicTime) {
         guard cursor >= all.count, isSecondRound else {
             nextTick = now

@@ -1,6 +1,6 @@
 /// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
 struct MessageLamp {
-    /// Not the raw value of any lamp: those have 28 bits.
+    /// Means that nothing is known. It is not the raw value of any lamp: those have 28 bits.
     private static let unknown = UInt32.max
 
     let spec: LampSpec

@@ -15,7 +15,7 @@ struct MotorGlides: ~Copyable {
     private var cursor = 0
     private var isForHeavy = false
 
-    /// Those of the surfaces with `motor-time` or `motors`. Notes the place of each in its control's indicator.
+    /// The motors of the surfaces with `motor-time` or `motors`. Notes the place of each in its control's indicator.
     static func all(of surfaces: [SurfaceSpec], _ controls: inout [ControlState]) -> [MotorGlide] {
         var (motors, control): ([MotorGlide], Int) = ([], 0)
         for surface in surfaces {
@@ -60,7 +60,7 @@ struct MotorGlides: ~Copyable {
         return nil
     }
 
-    /// Or the rest of this tick, if it has not visited all.
+    /// Plans the next tick, or the rest of this one if it has not visited all.
     mutating func endTick(at now: MonotonicTime) {
         guard cursor >= moving.count else {
             nextTick = now

@@ -86,7 +86,7 @@ struct ParameterState {
 
     var isHeldByProgram: Bool { program?.revision == revision }
 
-    /// From another configuration; the default if it is not a number.
+    /// A value from another configuration, made to fit; the default if it is not a number.
     func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
 }
 

@@ -6,7 +6,7 @@ struct SurfaceState {
     let device: any SurfaceProtocol
     /// The device if its protocol is the plain one: calls to it are direct.
     let plain: PlainProtocol?
-    /// See `SurfaceProtocol.sendsAsIs`. Not where motors have manners.
+    /// See `SurfaceProtocol.sendsAsIs`. False where motors have a `motor-time` or can be switched off.
     let sendsAsIs: Bool
     let panel: Panel?
     /// Its link is slow, so the panel has to know of every message.

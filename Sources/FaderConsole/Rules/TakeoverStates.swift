@@ -8,10 +8,10 @@ extension Console {
             && !takeover.isNear(parameters[parameter].scale.position(of: value).fraction, isCircle: parameters[parameter].scale.isCircle)
     }
 
-    /// Not even before the start: it has its default.
+    /// Whether nobody has ever set a parameter, not even before the start: it has its default.
     func isUnset(_ parameter: ParameterIndex) -> Bool { !parameters[parameter].isSet }
 
-    /// Of as many controls from `first` on as there is room for.
+    /// The states of as many controls, from `first` on, as there is room for.
     public func takeoverStates(from first: ControlIndex) -> TakeoverStates {
         var states = TakeoverStates()
         for place in 0..<TakeoverStates.room {

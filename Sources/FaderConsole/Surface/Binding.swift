@@ -4,7 +4,7 @@ internal import FaderValues
 struct Binding {
     /// The parameter that it drives. Of a range, it is the end that it drove last.
     var parameter: ParameterIndex?
-    /// Those of the range whose nearer end it drives; nil if it drives a single parameter.
+    /// Both ends of the range whose nearer end it drives; nil if it drives a single parameter.
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool

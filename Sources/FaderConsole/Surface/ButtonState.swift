@@ -24,7 +24,7 @@ struct ButtonState {
     var count = PressCount()
     /// The job that it drives now.
     private(set) var job = PressCount.Job.first
-    /// With all its jobs, while it drives another than the first.
+    /// The mapping with all its jobs, while it drives another than the first.
     private(set) var whole: Mapping?
     /// Its device sends no release, as far as is known, so it does its first job at the press, and no other.
     var hasNoRelease = false
@@ -40,9 +40,9 @@ struct ButtonState {
     var isLatched = false
     /// The device has reported a release, so a press while the button is down is a mere repeat. Otherwise each press counts.
     var tellsReleases = false
-    /// Before a `hold`; nil while none is active.
+    /// The parameter's value before a `hold`; nil while none is active.
     var before: Double?
-    /// Of the parameter, after the `hold` set it. Another one later means that something else has changed it.
+    /// The parameter's revision after the `hold` set it. Another one later means that something else has changed it.
     var heldRevision = Revision.zero
 
     init(_ mapping: Mapping) { (action, states, presses) = (mapping.action, mapping.lamp, mapping.presses) }

@@ -11,8 +11,8 @@ struct EchoGuard {
 
     /// Longer than any USB or DIN round trip, shorter than a hand takes to return to a position on purpose.
     static let memory = MonotonicTime.Interval.milliseconds(200)
-    /// For a button that is pressed again soon, and whose lamp changes meanwhile: longer than most round trips, shorter than a hand takes
-    /// between two presses.
+    /// The time for a button that is pressed again soon, and whose lamp changes meanwhile: longer than most round trips, shorter than a
+    /// hand takes between two presses.
     static let promptMemory = MonotonicTime.Interval.milliseconds(50)
     /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program. A power of two.
     private static let capacity = 64
@@ -53,7 +53,7 @@ struct EchoGuard {
         return false
     }
 
-    /// Of what is still expected back, or was when the last one was sent.
+    /// The lowest and the highest of what is still expected back, or was when the last one was sent.
     var bounds: (lowest: UInt32, highest: UInt32)? {
         guard count > 0 else { return nil }
         var (lowest, highest) = (UInt16.max, UInt16.min)

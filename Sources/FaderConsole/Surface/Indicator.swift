@@ -24,9 +24,9 @@ struct Indicator {
     let isBank: Bool
     /// It is a ring of lamps, with or without several looks.
     let isRing: Bool
-    /// Among the console's lamps with messages of their own; −1 if it has none.
+    /// Its place among the console's lamps with messages of their own; −1 if it has none.
     var lampPlace: Int32 = -1
-    /// Among the console's motors that glide or can be switched off; −1 if it is none of them.
+    /// Its place among the console's motors that glide or can be switched off; −1 if it is none of them.
     var motorPlace: Int32 = -1
     var hasMessages: Bool { lampPlace >= 0 }
     var isMoved: Bool { !isRing && !isTakeoverLamp }

@@ -36,7 +36,7 @@ struct MotorGlide {
     private var goalTime = MonotonicTime.zero
     private var from = 0.0
     private var start = MonotonicTime.zero
-    /// On its way; another goal leads on from there, however often it changes.
+    /// Where it was last sent, and when; another goal leads on from there, however often it changes.
     private var (last, lastTime) = (0.0, MonotonicTime.zero)
     private var length = MonotonicTime.Interval.milliseconds(0)
     /// When this was last asked. If the indicator shows something else, a hand has moved it.
@@ -75,7 +75,7 @@ struct MotorGlide {
         return MonotonicTime.Interval(nanoseconds: UInt64(Double(whole.nanoseconds) * distance / span))
     }
 
-    /// Of a motor at rest. Where nothing is known, it goes quietly from the bottom.
+    /// Where a motor at rest is. Where nothing is known, it goes quietly from the bottom.
     private mutating func whereabouts(_ shown: Int) -> Double {
         if shown >= 0 { return Double(shown) }
         if place >= 0 { return Double(place) }

@@ -62,7 +62,7 @@ struct MotorWatch {
     private var (isAnswer, isOfMove) = (false, false)
     /// Answers in a row, each where a hand had left it, that were followed by a reading that may have been the motor's.
     private var doubts = 0
-    /// Of where it has come to rest; reset once that is reported.
+    /// How far from its goal it has come to rest; reset once that is reported.
     var beside: Int32 = 0
 
     init(_ spec: ControlSpec) {
@@ -82,7 +82,7 @@ struct MotorWatch {
         return mover
     }
 
-    /// If the motor is still on its way, the way continues to the new goal, as in a fade.
+    /// Begins a way. If the motor is still on its way, that continues to the new goal, as in a fade.
     private mutating func begin(_ sent: Order, isHeld: Bool) {
         endWay(by: sent.time)
         let (before, isGoing) = (order, wayEnd != .zero)
@@ -135,7 +135,7 @@ struct MotorWatch {
         return backward <= back
     }
 
-    /// Of a reading that does not come from a motor on its way: certainly a hand, or either.
+    /// What caused a reading that is not of a motor on its way: certainly a hand, or either.
     private mutating func hand(_ reading: Int32, at now: MonotonicTime) -> Mover {
         guard isAnswer, isFirst || abs(reading - order.goal) <= near, !now.isMore(than: Self.longestTravel, after: order.time),
             reports || !isOfMove

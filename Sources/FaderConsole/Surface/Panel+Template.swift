@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Displays, digits and colors for which the protocol has no messages: the profile gives templates.
 extension Panel {
-    /// With the cell's place in it; nil if its protocol writes.
+    /// The template of a cell, with the cell's place in it; nil if its protocol writes.
     func template(of index: Int) -> (template: PanelTemplate, row: Int, column: Int, display: DisplaySpec)? {
         guard case .text(let number, let offset, _) = cells[at: index].part else { return nil }
         let display = layout.displays[Int(number)]

@@ -22,7 +22,7 @@ final class Panel {
     /// Not a byte of a text, digit or color: it means unspecified or unknown.
     static let unknown: UInt8 = 0xFF
     static let moment = MonotonicTime.Interval.milliseconds(1000)
-    /// Between tries while motors or lamps wait.
+    /// The time between tries while motors or lamps wait.
     static let retryInterval = MonotonicTime.Interval.milliseconds(5)
     /// A motor waits no longer than this for a paced link to finish.
     private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
@@ -34,7 +34,7 @@ final class Panel {
     private let wanted: Table<UInt8>
     private let moments: Table<UInt8>
     private let shown: Table<UInt8>
-    /// By cell, the color that its text was sent with.
+    /// The color that each cell's text was sent with.
     private let tints: Table<UInt8>
     let meters: Table<Meter>
     private(set) var deadline = MonotonicTime.never

@@ -10,7 +10,7 @@ enum SegmentFont {
         0x73, 0x67, 0x50, 0x6D, 0x78, 0x3E, 0x1C, 0x6A, 0x76, 0x6E, 0x5B, 0x39, 0x64, 0x0F, 0x23, 0x08,
     ]
 
-    /// Of an ASCII character, whose highest bit is ignored. Small letters look like capitals, missing characters are blank.
+    /// The segments of an ASCII character, whose highest bit is ignored. Small letters look like capitals, missing characters are blank.
     static func segments(of character: UInt8) -> UInt8 {
         var code = character & 0x7F
         if (0x61...0x7A).contains(code) { code -= 0x20 }

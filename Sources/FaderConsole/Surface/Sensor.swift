@@ -8,7 +8,7 @@ struct Sensor {
     let pressedFrom: UInt32
     /// It counts as touched for so long after it moved without a felt finger.
     let holdOff: MonotonicTime.Interval
-    /// In what it sends and in what it is sent. All state here is kept as if it were not.
+    /// It is inverted in what it sends and in what it is sent. All state here is kept as if it were not.
     let isInverted: Bool
 
     /// It has to take hold of its parameter before it moves it; see `Takeover`.
@@ -56,7 +56,7 @@ struct Sensor {
     var isMoving = false
     /// Its movements come back in a loop, so its feedback waits briefly.
     var isInLoop = false
-    /// That it is in, or was last in; `.none` if the next movement begins a new one.
+    /// The gesture that it is in, or was last in; `.none` if the next movement begins a new one.
     var gesture = ChangeNumber.none
     /// It counts as touched; `.zero` while it does not.
     var heldUntil = MonotonicTime.zero
@@ -102,7 +102,7 @@ struct Sensor {
     @inline(__always)
     func turn(_ sent: UInt32) -> Int? { encoder.map { $0.detents(sent) } }
 
-    /// Of a control that makes encoder steps fine.
+    /// Notes whether a control is down that makes encoder steps fine.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
         // A program change has no release.
@@ -128,7 +128,7 @@ struct Sensor {
 
     func isHeld(at now: MonotonicTime) -> Bool { isTouched || heldUntil > now }
 
-    /// Also true if the end of a hold-off has not been handled yet.
+    /// A hand is on the control. Also true if the end of a hold-off has not been handled yet.
     var isOn: Bool { isTouched || isMovedByHand }
 
     var isMovedByHand: Bool { heldUntil != .zero || isMoving }

@@ -72,7 +72,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
         }
     }
 
-    /// After `move`, and after the value snapped to its steps.
+    /// Notes the value that the parameter has after `move`, snapped to its steps.
     public mutating func took(_ parameter: ParameterIndex, _ value: Double) { (self.parameter, self.value) = (parameter, value) }
 
     public mutating func moveFree(to place: Double) { (self.place, hasHold) = (place, false) }

@@ -30,7 +30,7 @@ final class Levels {
         return wanted.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// In decibels below full scale, by `TargetSpec.identity`.
+    /// Passes on levels in decibels below full scale, by `TargetSpec.identity`.
     private func take(_ told: [String: Double]) {
         guard !ids.isEmpty else { return }
         hub.publish(levels: told.reduce(into: [:]) { levels, one in if let id = ids[one.key] { levels[id] = one.value } })

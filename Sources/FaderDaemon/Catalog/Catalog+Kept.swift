@@ -12,7 +12,7 @@ extension Catalog {
 
     func wasKnown(_ report: ParameterReport) -> Bool { report.wasSet || !configuration.parameters[report.parameter].isTold }
 
-    /// For the value that is saved: while a button holds the parameter, the value before that.
+    /// Whether the value to be saved is known: while a button holds the parameter, that is the value before.
     func isLastingKnown(_ report: ParameterReport) -> Bool { report.isHeld ? wasKnown(report) : isKnown(report) }
 
     /// The value as a person reads it; `–` if it is not known.
@@ -61,7 +61,7 @@ extension Catalog {
         return "\(id) cannot have that value any more; its kind or range was changed"
     }
 
-    /// As a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.
+    /// A kept value as a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.
     func text(of kept: KeptValue, id: String, for viewer: Viewer) -> String {
         let value = kept.value
         if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {

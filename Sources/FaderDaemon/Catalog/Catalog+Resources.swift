@@ -119,7 +119,7 @@ extension Catalog {
             count: Int(decision.count))
     }
 
-    /// Without the bits that encode a number or the color of a lamp.
+    /// The value of a message, without the bits that encode a number or the color of a lamp.
     private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int? {
         guard let spec = index.map({ control($0).spec }) else { return raw }
         if let lamp = spec.lamp, !lamp.messages.isEmpty { return lamp.hasValue ? raw & 127 : nil }

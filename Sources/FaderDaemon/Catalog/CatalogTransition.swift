@@ -13,11 +13,11 @@ struct CatalogTransition: Sendable {
     /// The ids of the parts of each compound. Compounds that are gone are among them.
     let compounds: [[String]]
 
-    /// Made to fit as in the console. If the console alters a value, its report brings the new revision.
+    /// The next catalog's first reports, made to fit as in the console. If the console alters a value, its report brings the revision.
     private(set) var reports: [ParameterReport]
     /// For each parameter of the next catalog, whether somebody has set it since the start.
     let isChosen: [Bool]
-    /// For the state file: the values of all parameters that the config does not bind, and of parts of compounds that are gone.
+    /// What the state file gets: the values of all parameters that the config does not bind, and of parts of compounds that are gone.
     private(set) var values: [String: KeptValue] = [:]
     /// Values that nobody chose but that the state file needs, so that a restart shows the same: clamped values, and former defaults.
     /// Without parameters that have a target: a stored value would be written to it.

@@ -20,7 +20,7 @@ struct ControlMessages: Sendable {
         return senders[message.address.naming(UInt8(message.raw & 127))] ?? senders[message.address]
     }
 
-    /// If several controls share the message, the one that is in use; nil unless exactly one is.
+    /// The control that receives a message. If several share the message, it is the one in use; nil unless exactly one is.
     func receiver(of address: MessageAddress, isUsed: (Int) -> Bool) -> Int? {
         let all = receivers[address] ?? []
         let used = all.count > 1 ? all.filter(isUsed) : all

@@ -154,7 +154,7 @@ final class Declared {
         return isNews || isMore ? beginVersion() : version
     }
 
-    /// With the options, labels and colors that targets supply. `values`: the options that each choice needs for its value.
+    /// A configuration with the options, labels and colors that targets supply. `values`: the options that each choice needs for its value.
     func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
         let leading = contents.settings.targets.lazy.filter(\.leads).map { ($0.parameter, $0.target) }
         let leaders = Dictionary(leading) { first, _ in first }
@@ -163,7 +163,7 @@ final class Declared {
             .supplying { supplies.look(of: $0.id, LookSupply.source(leaders[$0.id], labels[$0.id])) }
     }
 
-    /// From the file, the declarations and what targets supply now. `options`: those that each choice needs for its value.
+    /// The configuration from the file, the declarations and what targets supply. `options`: those that each choice needs for its value.
     func plan(_ options: (ParameterSpec) -> [String]) -> Plan {
         let parameters = declarations.entries.map(\.parameter)
         let contents = contents

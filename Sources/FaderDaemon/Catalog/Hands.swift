@@ -19,7 +19,7 @@ struct Hands: Sendable {
     private var highEnds: Set<ControlIndex> = []
     /// The controls that have several jobs, and whose devices send no release.
     private var withoutRelease: Set<ControlIndex> = []
-    /// By the gesture's change number. No inner dictionary is empty.
+    /// The names of gestures that hold a parameter, by their change numbers. No inner dictionary is empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
     private var glides: Set<ParameterIndex> = []
@@ -40,7 +40,7 @@ struct Hands: Sendable {
         return glides.isDisjoint(with: parameters) ? nil : (nil, .recall)
     }
 
-    /// Those of some controls that have several jobs and whose devices send no release, in order.
+    /// Which of these controls have several jobs and devices that send no release, in order.
     func withoutRelease(among controls: Range<ControlIndex>) -> [ControlIndex] { withoutRelease.filter(controls.contains).sorted() }
 
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
@@ -97,7 +97,7 @@ struct Hands: Sendable {
         if let compound = catalog.compound(of: parameter), newestParts[compound] != parameter { newestParts[compound] = parameter }
     }
 
-    /// With the indices of another catalog. Without hands on controls, ends that controls drive, and glides: those are reported again.
+    /// The same in another catalog, without hands on controls, ends that controls drive, and glides: those are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex) -> ParameterIndex? { next.index(of: old.id(of: parameter)) }
         var moved = Hands()

@@ -8,7 +8,7 @@ internal import FaderValues
 final class Mirror {
     private(set) var catalog: Catalog
     private var next: (catalog: Catalog, kept: KeptValues, stored: [String: KeptValue])?
-    /// Until `takeCompletedTransition` takes it.
+    /// The last switch of configurations, until `takeCompletedTransition` takes it.
     private var completed: CompletedTransition?
     private var reports: [ParameterReport]
     private var connections: [Connections]

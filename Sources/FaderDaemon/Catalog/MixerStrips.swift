@@ -149,7 +149,7 @@ extension Catalog {
         return PageContents(name: name, ids: ids, siblings: siblings)
     }
 
-    /// In the page's order. Parts of ranges and colors are included only if the page names their whole id.
+    /// What a page shows, in its order. Parts of ranges and colors are included only if the page names their whole id.
     func shown(on page: PageSpec) -> [(id: String, label: String)] {
         var (ids, seen): ([String], Set<String>) = ([], [])
         let all = wholes.map { configuration.id(of: $0) }

@@ -17,8 +17,8 @@ struct Revisions: Sendable, Equatable {
         compounds = Array(repeating: floor, count: configuration.compounds.count)
     }
 
-    /// In a daemon that starts now: the milliseconds since 2025. No parameter changes once a millisecond, so no revision is used again
-    /// after a restart. Zero if the clock is not set yet.
+    /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond, so no
+    /// revision is used again after a restart. Zero if the clock is not set yet.
     static var start: Revision { Revision(UInt64(max(0, (WallClock.now - 1_735_689_600) * 1000))) }
 
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {

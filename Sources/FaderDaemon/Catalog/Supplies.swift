@@ -5,7 +5,7 @@ internal import FaderValues
 
 /// What targets have supplied for their parameters: the options of choices, labels and colors. Pure.
 struct Supplies {
-    /// With the version of the declarations that the options belong to.
+    /// The options that a target has listed, with the version of the declarations that they belong to.
     private struct Listed {
         var supply: Targets.Supply
         var version: UInt64

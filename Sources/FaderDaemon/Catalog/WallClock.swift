@@ -23,7 +23,7 @@ enum WallClock {
 
     static var now: Double { WallTime.rounded(WallTime.now) }
 
-    /// From the best of several readings of both clocks.
+    /// The difference between both clocks, from the best of several readings.
     private static func measured() -> Int64 {
         var best = (width: Int64.max, distance: Int64(0))
         for _ in 0..<3 {

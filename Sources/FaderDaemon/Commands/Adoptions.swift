@@ -50,7 +50,7 @@ final class Adoptions: Sendable {
         state.withLock { ($0.plain, $0.generation) = (plain, generation) }
     }
 
-    /// If the program of a fact is not there, the MIDI thread refuses to set it. Call it again for each configuration.
+    /// Notes whether the program of a fact is there. If not, the MIDI thread refuses to set it. Call it again for each configuration.
     func note(isThere: Bool, of id: String) {
         state.withLock { state in if isThere { state.facts.insert(id) } else { state.facts.remove(id) } }
         tellPresence(of: id)

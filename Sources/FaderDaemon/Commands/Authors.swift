@@ -13,7 +13,7 @@ final class Authors {
 
     init(_ numbers: ChangeNumbers) { self.numbers = numbers }
 
-    /// For a change that consists of several commands. `writer` is the name that the writer gave itself.
+    /// A number for a change that consists of several commands. `writer` is the name that the writer gave itself.
     func nextChange(by writer: String? = nil) -> ChangeNumber {
         let number = numbers.next()
         writers.note(writer, of: number)
@@ -21,7 +21,7 @@ final class Authors {
         return number
     }
 
-    /// For a change whose writer has to be known later. Any other change gets `none`: the console numbers it.
+    /// A number for a change whose writer has to be known later. Any other change gets `none`: the console numbers it.
     func notedChange(by writer: String?) -> ChangeNumber {
         writer != nil || Peer.hasPageKey ? nextChange(by: writer) : .none
     }
@@ -41,7 +41,7 @@ struct ChangeNotes<Note> {
     private static var most: Int { 4_096 }
 
     private var notes: [ChangeNumber: Note] = [:]
-    /// In the order in which they were noted, as a circular buffer.
+    /// The changes in the order in which they were noted, as a circular buffer.
     private var order: [ChangeNumber] = []
     private var next = 0
 

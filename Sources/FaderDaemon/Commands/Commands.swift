@@ -32,7 +32,7 @@ public final class Commands {
         (self.followers, self.log) = (followers, log)
     }
 
-    /// For a change that consists of several commands.
+    /// A number for a change that consists of several commands.
     func nextChange(by writer: String? = nil) -> ChangeNumber { authors.nextChange(by: writer) }
 
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {

@@ -154,7 +154,7 @@ final class Gestures {
 }
 
 extension Commands {
-    /// Until the task is cancelled. Nothing wakes it while no gesture is open.
+    /// Ends silent gestures until the task is cancelled. Nothing wakes it while no gesture is open.
     public func endSilentGestures() async {
         for await _ in gestures.begun {
             while let pause = gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }

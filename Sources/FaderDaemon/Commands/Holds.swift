@@ -8,7 +8,7 @@ internal import Logging
 
 /// Ends the holds of buttons and programs when the button, its page or the target goes away.
 extension Commands {
-    /// For targets to receive values that are no longer held: a new configuration may not bind these targets any more.
+    /// How long targets may take to receive values that are no longer held: a new configuration may not bind these targets any more.
     private static let patience = Duration.milliseconds(300)
 
     func endHolds() async { await endHolds { _, _ in true } }
@@ -45,7 +45,7 @@ extension Catalog {
         return !holders.isEmpty && holders.isDisjoint(with: next.holders(of: same))
     }
 
-    /// With those of the color that it is a part of.
+    /// The targets of a parameter, with those of the color that it is a part of.
     private func targets(of parameter: ParameterIndex) -> [TargetSpec] {
         let ids = [id(of: parameter), compound(of: parameter).map { configuration.compounds[$0].id }]
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)

@@ -13,7 +13,7 @@ struct Write: Sendable {
     let viewer: Viewer
     var condition: RevisionCondition?
     var gesture: Gesture?
-    /// If its writer has to be known later. With `none` the console numbers it.
+    /// The number of the change, if its writer has to be known later. With `none` the console numbers it.
     var number = ChangeNumber.none
     var grip = Grip.none
     /// The change has to be durable before it is answered.

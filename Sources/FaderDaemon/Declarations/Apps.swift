@@ -15,9 +15,9 @@ final class Apps: Subject {
     private let declarations: DeclarationRequests
     private let configurations: Configurations
     private let remembered: RememberedValues
-    /// In the configuration with which the daemon started.
+    /// The type in the configuration with which the daemon started.
     private let typeAtStart: String?
-    /// With which each parameter was last declared.
+    /// The type with which each parameter was last declared.
     private var types: [String: String] = [:]
 
     init(

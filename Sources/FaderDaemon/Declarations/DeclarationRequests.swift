@@ -7,7 +7,7 @@ internal import FaderValues
 internal import Logging
 
 extension ItemState {
-    /// For a program whose initial value was clamped, if the parameter begins with the clamped value.
+    /// What a program is told whose initial value was clamped, if the parameter begins with the clamped value.
     fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
         switch item {
         case .parameter(let index):

@@ -123,7 +123,7 @@ final class EventPublisher {
         hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
     }
 
-    /// Of a controller that belongs to no surface. The message has no other effect.
+    /// Takes a message of a controller that belongs to no surface. It has no other effect.
     func receive(_ heard: ControllerMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(

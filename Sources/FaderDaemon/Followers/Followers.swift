@@ -11,7 +11,7 @@ final class Followers {
     private var all: [(Event) -> Void] = []
 
     enum Event {
-        /// Made together, or set to the value that was there already. Nobody sees some of them without the others.
+        /// Changes that were made together, or set a value that was there already. Nobody sees some of them without the others.
         case changed([Mirror.RecordedChange])
         /// A hand came to a control, left it, or chose an end of a range with it. `former` is the former hand on the control.
         case hand(HandReport, former: HandReport?, Catalog)

@@ -104,11 +104,11 @@ public final class Following: Subject {
 
     // MARK: Asking
 
-    /// So a follower is at most a second behind, the way there and back included.
+    /// How often the other machine is asked. So a follower is at most a second behind, the way there and back included.
     private static let (pace, idlePace) = (Duration.milliseconds(400), Duration.milliseconds(750))
-    /// While the other machine has another state, which it passes on as a whole each time.
+    /// How often it is asked while it has another state, which it passes on as a whole each time.
     private static let refusedPace = Duration.seconds(10)
-    /// At least between two questions, and at most for an answer.
+    /// The shortest time between two questions, and the longest time to wait for an answer.
     private static let (rest, patience) = (Duration.milliseconds(100), Duration.seconds(3))
 
     private enum Asked: Equatable {

@@ -7,7 +7,7 @@ struct Lead: Sendable, Equatable {
     /// A number that each process draws at random.
     let run: UInt64
 
-    /// So that every reader of JSON can hold terms.
+    /// Terms stay below this, so that every reader of JSON can hold them.
     static let termLimit: UInt64 = 1 << 53
 
     enum Outcome: Equatable {

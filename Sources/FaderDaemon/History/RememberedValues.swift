@@ -26,7 +26,7 @@ final class RememberedValues {
     /// Whether it has a value of the parameter in its present unit.
     func hasValue(of spec: ParameterSpec) -> Bool { values[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
-    /// Of parameters that are not configured. Returns how many were forgotten to make room.
+    /// Keeps values of parameters that are not configured. Returns how many were forgotten to make room.
     func keep(_ kept: [(id: String, value: KeptValue)]) async -> Int {
         let age = values.nextAge()
         let batch = await SeparateThread.run { KeptBatch(kept, age: age) }
@@ -54,7 +54,7 @@ final class RememberedValues {
         adopt(transition.units)
     }
 
-    /// Kept values without a unit get that of their parameter.
+    /// Gives kept values without a unit that of their parameter.
     private func adopt(_ units: [String: String]) {
         let lacking = values.adopt(units: units)
         store.adopt(units: units, lacking: lacking)

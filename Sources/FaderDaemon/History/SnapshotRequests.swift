@@ -10,8 +10,8 @@ internal import FaderValues
 @Owner
 public final class SnapshotRequests: Subject {
     private let history: UndoHistory
-    /// With the value of `travels` at that time; nil if nothing was recalled since the start. If that snapshot has been deleted, the one
-    /// before it.
+    /// The snapshot that was recalled last, with the value of `travels` at that time; nil if nothing was recalled since the start. If that
+    /// snapshot has been deleted, the one before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
 
     init(_ commands: Commands, _ history: UndoHistory) {
@@ -108,7 +108,7 @@ public final class SnapshotRequests: Subject {
         return SnapshotResource(name, snapshot)
     }
 
-    /// Before another one in the order, or to the end.
+    /// Moves a snapshot before another one in the order, or to the end.
     public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
         do throws(StateError) { try store.moveSnapshot(name, before: request.before) } catch { throw refusal(error) }
@@ -126,7 +126,8 @@ public final class SnapshotRequests: Subject {
         return try await recalled(name, request, viewer, by: writer)
     }
 
-    /// Or the previous one. The rule is here and not in clients, so that the web page and a foot switch do the same.
+    /// Recalls the next snapshot in the order, or the previous one. The rule is here and not in clients, so that the web page and a foot
+    /// switch do the same.
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
@@ -153,7 +154,7 @@ public final class SnapshotRequests: Subject {
         return restored
     }
 
-    /// Without an answer, and therefore without waiting for the disk.
+    /// Recalls a snapshot without an answer, and therefore without waiting for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, _, seconds) = try await prepared(name, RecallRequest())
         await mutexes.restoring.lock()
@@ -161,7 +162,7 @@ public final class SnapshotRequests: Subject {
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
-    /// With a sentence for each parameter that is left out because it is not part of a look, and the seconds of the glide.
+    /// The values of a recall, a sentence for each parameter that is left out as no part of a look, and the seconds of the glide.
     private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (
         settings: [Setting], excluded: [String], seconds: Double
     ) {
@@ -218,7 +219,7 @@ public final class SnapshotRequests: Subject {
         return (recalled, lastRecalled.isDeleted)
     }
 
-    /// Without a current place, counting begins before the first or after the last.
+    /// The place to go to. Without a current place, counting begins before the first or after the last.
     private static func place(_ places: Int, from current: Int?, _ isDeleted: Bool, count: Int) -> Int {
         guard let current else { return places > 0 ? places - 1 : count + places }
         return current + places + (isDeleted && places < 0 ? 1 : 0)

@@ -10,14 +10,14 @@ internal import FaderValues
 @Owner
 public final class UndoHistory: Subject {
     private struct Glide {
-        /// Without those that a later glide has taken over.
+        /// The parameters that it moves, without those that a later glide has taken over.
         var ids: [String]
         let change: ChangeNumber
         let isRecall: Bool
         let newest: UInt64
     }
 
-    /// Those under way, and the one that began last. Each parameter is in one of them.
+    /// The glides under way, and the one that began last. Each parameter is in one of them.
     private var glides: [Glide] = []
     /// The entries of glides that an undo has stopped.
     private var stopped: Set<UInt64> = []
@@ -152,7 +152,7 @@ public final class UndoHistory: Subject {
         return nil
     }
 
-    /// Where they are. Their changes are in the history when it returns.
+    /// Stops glides where they are. Their changes are in the history when it returns.
     private func stopGlides(of ids: [String]) async throws(ServiceError) {
         while true {
             let catalog = mirror.catalog

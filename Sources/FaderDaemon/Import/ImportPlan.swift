@@ -16,7 +16,7 @@ struct ImportPlan: Sendable {
     /// A sentence for each value that is left out: its parameter has another unit, or is a trigger.
     private let skipped: [String]
     let snapshots: [String: Snapshot]
-    /// In the document's order; nil if it gives none.
+    /// The names of the snapshots, in the document's order; nil if it gives none.
     let order: [String]?
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]

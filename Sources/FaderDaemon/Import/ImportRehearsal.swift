@@ -30,7 +30,7 @@ struct ImportRehearsal {
         }
     }
 
-    /// Sorted by id, including ends of ranges that are pushed.
+    /// What would change, sorted by id, including ends of ranges that are pushed.
     func changes(for viewer: Viewer) -> [ImportResource.Change] {
         guard !settings.isEmpty else { return [] }
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
@@ -50,7 +50,7 @@ struct ImportRehearsal {
         return changes.sorted { $0.id < $1.id }
     }
 
-    /// Of ranges with `out-of-range: reject`: ends that do not fit are refused, not moved.
+    /// What is wrong with ranges with `out-of-range: reject`: ends that do not fit are refused, not moved.
     func refusals(for viewer: Viewer) -> [String] {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.

@@ -17,7 +17,7 @@ final class OSCAccess: Subject, OSCService {
 
     /// Values that a host sends to a parameter one after the other.
     private struct Motion {
-        /// Only for the gesture of this movement, so that they end together.
+        /// A session only for the gesture of this movement, so that they end together.
         let session: SessionID
         /// One for all, so that the movement is one entry of the history.
         var number = ChangeNumber.none
@@ -25,11 +25,11 @@ final class OSCAccess: Subject, OSCService {
         var last: Gestures.Instant
     }
 
-    /// Between two reports. Motors are sent feedback as often.
+    /// The shortest time between two reports. Motors are sent feedback as often.
     private static let interval = Duration.milliseconds(20)
     /// A movement ends once nothing has come for so long.
     private static let silence = Duration.seconds(2)
-    /// Of those remembered, and of those that hold their parameters: others need gestures, too.
+    /// The most movements that are remembered, and the most that hold their parameters: others need gestures, too.
     private static let (mostMotions, mostDrags) = (4096, 128)
 
     private let values: Values
@@ -111,7 +111,7 @@ final class OSCAccess: Subject, OSCService {
         _ = try await values.submitted(state, write) { _, index in .setPosition(parameter: index, Position(position), .api) }
     }
 
-    /// As with a movement, nobody waits for the disk.
+    /// Sets a parameter. As with a movement, nobody waits for the disk.
     private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
         _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number))
     }

@@ -9,7 +9,7 @@ internal import FaderValues
 struct PanelPlan: Sendable {
     struct Strip: Sendable, Equatable {
         var main: ParameterIndex
-        /// Of its encoder or knob, if that is a different one.
+        /// The parameter of its encoder or knob, if that is a different one.
         var other: ParameterIndex?
         /// The value of a pan or balance needs no label: `L23`.
         var isOtherBalance = false
@@ -101,7 +101,7 @@ struct PanelPlan: Sendable {
         }
     }
 
-    /// For a moment when the parameter is touched, because they show the value of a pan or balance otherwise.
+    /// The cells that show a label for a moment when the parameter is touched, because they show the value of a pan or balance otherwise.
     func labelCells(of parameter: ParameterIndex) -> [Cell] {
         cells.filter { cell in
             strips[cell.strip].map { $0.other == parameter && $0.isOtherBalance } ?? false && cell.content == .value(parameter)

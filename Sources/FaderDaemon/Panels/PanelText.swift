@@ -79,7 +79,7 @@ enum SegmentText {
         return Array(repeating: UInt8(ascii: " "), count: count - digits.count) + digits
     }
 
-    /// Without its unit if the digits cannot show that; empty if they cannot show the number either, such as a minus.
+    /// The text without its unit if the digits cannot show that; empty if they cannot show the number either, such as a minus.
     private static func hexadecimal(_ text: [UInt8]) -> [UInt8] {
         let canShow = { (byte: UInt8) in "0123456789ABCDEF .:,".utf8.contains(byte) }
         if text.allSatisfy(canShow) { return text }

@@ -11,10 +11,10 @@ final class Panels {
     private weak var engine: EngineHandle?
     private let mirror: Mirror
     private var generation = Generation.first
-    /// By surface; nil for a surface with neither a panel nor a solo lamp.
+    /// What each surface shows; nil for a surface with neither a panel nor a solo lamp.
     private var panels: [Shown?] = []
     private var names: [String] = []
-    /// To compose again. True: all is handed over, because a new configuration is in force.
+    /// The surfaces to compose again. True: all is handed over, because a new configuration is in force.
     private var stale: [SurfaceIndex: Bool] = [:]
     private let next = Alarm()
     /// Changes while surfaces were stale, by parameter.
@@ -135,7 +135,7 @@ final class Panels {
         }
     }
 
-    /// After a millisecond, because a task that is due at once would run before the loop serves requests.
+    /// Composes after a millisecond, because a task that is due at once would run before the loop serves requests.
     private func setNext() {
         next.set(in: .milliseconds(1)) { [weak self] in self?.compose() }
     }
@@ -201,7 +201,7 @@ final class Panels {
         }
     }
 
-    /// In decibels below full scale, by `TargetSpec.identity`.
+    /// Shows levels in decibels below full scale, by `TargetSpec.identity`.
     private func take(levels: [String: Double]) {
         for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
         send()

@@ -6,7 +6,7 @@ struct SoloLamp: Sendable {
     /// The index among the controls of the surface.
     let place: Int
     var isLit: Bool { on.values.contains(true) }
-    /// If no parameter can light it, it is left alone.
+    /// Whether any parameter can light it. If none can, it is left alone.
     var isUsed: Bool { !on.isEmpty }
     private var on: [ParameterIndex: Bool] = [:]
 

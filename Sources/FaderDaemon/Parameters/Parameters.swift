@@ -13,7 +13,7 @@ public final class Parameters: Subject {
     private let loans: Loans
     private let declared: Declared
     private let triggers: Triggers
-    /// For page keys, cached for one configuration.
+    /// What pages show, for page keys, cached for one configuration.
     private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
     init(_ commands: Commands, _ loans: Loans, _ declared: Declared, _ triggers: Triggers) {
@@ -31,7 +31,7 @@ public final class Parameters: Subject {
         return state.resource(for: viewer)
     }
 
-    /// Of a compound, those about its parts; oldest first.
+    /// The last decisions about a parameter, or about the parts of a compound; oldest first.
     public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
             let (state, viewer) = try mirror.look(up: id, wish)
@@ -70,7 +70,7 @@ public final class Parameters: Subject {
         return contents
     }
 
-    /// In the config's order. With `everything`, also a page without a name that shows all parameters.
+    /// The pages, in the config's order. With `everything`, also a page without a name that shows all parameters.
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists, templates: catalog.settings.templates)

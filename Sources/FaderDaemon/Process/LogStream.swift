@@ -51,7 +51,7 @@ final class LogStream: Sendable {
     /// Says how many lines were lost, if there is room.
     func finish() { write("") }
 
-    /// While there is room for them; returns how many.
+    /// Writes bytes while there is room for them; returns how many.
     private func put(_ bytes: ArraySlice<UInt8>, _ lastWait: inout ContinuousClock.Instant?) -> Int {
         var rest = bytes
         while !rest.isEmpty {
@@ -77,7 +77,7 @@ final class LogStream: Sendable {
         }
     }
 
-    /// Unless a line has waited a moment ago. Returns whether there is room now.
+    /// Waits for room, unless a line has waited a moment ago. Returns whether there is room now.
     private func waits(_ lastWait: inout ContinuousClock.Instant?) -> Bool {
         if let lastWait, ContinuousClock.now - lastWait < Self.pause { return false }
         defer { lastWait = .now }

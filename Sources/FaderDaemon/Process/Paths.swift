@@ -18,7 +18,7 @@ public struct Paths: Sendable, Equatable {
     /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
     /// connect.
     public let socketGroup: String?
-    /// As by default and in systemd's runtime directory.
+    /// faderd owns the directory of the socket, as it does by default and in systemd's runtime directory.
     public let ownsSocketDirectory: Bool
     /// Where to look for installed profiles, in order, after `profiles/` beside the config file.
     public let profileDirectories: [String]
@@ -27,7 +27,7 @@ public struct Paths: Sendable, Equatable {
         "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "FADERD_SOCKET",
     ]
 
-    /// From the flags and the environment of this process.
+    /// The paths from the flags and the environment of this process.
     public init(config: String?, state: String?, socket: String?) {
         let known = Self.knownEnvironment
         self.config = config ?? ConfigPaths.file(environment: known)
@@ -59,7 +59,7 @@ public struct Paths: Sendable, Equatable {
         return doubts
     }
 
-    /// For a daemon that may be another process: the system's config is used by the system's service, whoever checks the config.
+    /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks the config.
     public var targetDoubtsOfOthers: [String: String] {
         config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtsOfSystem : targetDoubts
     }
@@ -85,7 +85,7 @@ public struct Paths: Sendable, Equatable {
         return errno == EAFNOSUPPORT ? Self.doubtOfNetwork : nil
     }
 
-    /// For a daemon that may be another process, by the files of its unit.
+    /// The same for a daemon that may be another process, by the files of its unit.
     public var networkDoubtOfOthers: String? {
         let known = Self.knownEnvironment
         guard config == ConfigPaths.system || config == ConfigPaths.file(environment: known) else { return nil }

@@ -32,7 +32,7 @@ public struct ServiceManager: Sendable {
 
     public func alive() { send("WATCHDOG=1") }
 
-    /// If nobody receives it, the daemon carries on.
+    /// Sends a message. If nobody receives it, the daemon carries on.
     private func send(_ message: String, flags: Int32 = 0) {
         guard let socketPath, socketPath.utf8.count < 108, let first = socketPath.utf8.first else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

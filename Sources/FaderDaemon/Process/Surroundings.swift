@@ -20,7 +20,7 @@ public struct Surroundings: Sendable {
         @Sendable (
             _ heard: (@Sendable (ControllerMessage) -> Void)?, _ ready: @escaping @Sendable () -> Void
         ) -> Void
-    /// Of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
+    /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
     public var firstRevision: Revision?
 
     public init(

@@ -4,13 +4,13 @@ internal import FaderValues
 /// The colors that lamps had before they became dark, for switching them on again.
 struct FormerColors {
     private var colors: [String: ColorNumber] = [:]
-    /// By which a command switched each lamp off.
+    /// The change by which a command switched each lamp off.
     private var switched: [String: ChangeNumber] = [:]
 
     /// The last color of a parameter that was not black.
     subscript(id: String) -> ColorNumber? { colors[id] }
 
-    /// Before a command switches the lamp off. Other steps of the same change do not replace it.
+    /// Notes a color before a command switches the lamp off. Other steps of the same change do not replace it.
     mutating func note(_ color: ColorNumber, of id: String, in change: ChangeNumber) {
         guard color.isLit else { return }
         (colors[id], switched[id]) = (color, change)

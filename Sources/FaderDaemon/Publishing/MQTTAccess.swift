@@ -17,7 +17,7 @@ final class MQTTAccess: Subject {
         var isConnected = false
         var problem: String?
         var ids: [String] = []
-        /// Of each component published for Home Assistant since the start, by its key.
+        /// The platform of each component that was published for Home Assistant since the start, by its key.
         var platforms: [String: String] = [:]
 
         /// Another connection publishes under the same topic of the same broker.
@@ -42,10 +42,10 @@ final class MQTTAccess: Subject {
     private static let interval = Duration.milliseconds(100)
     /// Commands for one parameter with shorter pauses, as while somebody drags it, are one entry of the history.
     private static let silence = Duration.seconds(2)
-    /// After Home Assistant says that it has started.
+    /// How long to wait after Home Assistant says that it has started.
     private static let patience = Duration.seconds(1)
 
-    /// Between two log lines about refused commands.
+    /// The shortest time between two log lines about refused commands.
     private static let quiet = Duration.seconds(10)
 
     private let values: Values
@@ -62,7 +62,7 @@ final class MQTTAccess: Subject {
     /// The movement of each parameter that commands set.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
-    /// Of parameters whose targets are not there; nil until that is known.
+    /// The parameters whose targets are not there; nil until that is known.
     private var absent: Set<String>?
     private var (isAsking, isOutdated) = (false, false)
 
@@ -144,7 +144,7 @@ final class MQTTAccess: Subject {
         }
     }
 
-    /// Of parameters with targets. Triggers are pressed, and fail with a sentence.
+    /// Which parameters with targets are there. Triggers are left out: they are pressed, and fail with a sentence.
     private func availabilities(of entities: [Entity], _ catalog: Catalog, _ publication: MQTTPeerSpec.Publication) -> [Message] {
         guard let absent else { return [] }
         return entities.filter { !$0.isTrigger(catalog) && $0.hasTarget(catalog) }.map {
@@ -285,7 +285,7 @@ final class MQTTAccess: Subject {
         isPerforming = false
     }
 
-    /// Only now and then, because somebody may flood a topic.
+    /// Logs a refused command, but only now and then, because somebody may flood a topic.
     private func complain(_ sentence: String) {
         let level: Logger.Level = lastComplaint.map { ContinuousClock.now - $0 < Self.quiet } ?? false ? .debug : .notice
         if level == .notice { lastComplaint = .now }

@@ -10,7 +10,7 @@ public enum BuiltInConfiguration {
             bytes: Array(text(model).utf8), name: "built-in")
     }
 
-    /// As a config file, for a machine with installed profiles.
+    /// The configuration as a config file, for a machine with installed profiles.
     public static func text(_ model: VirtualSurface.Model) -> String {
         switch model {
         case .plain: plain
@@ -30,7 +30,7 @@ public enum BuiltInConfiguration {
             + (map.isEmpty ? "" : "    map:\n\(map.joined())")
     }
 
-    /// On eight strips. A strip's encoder and meter have the same parameter as its fader.
+    /// A configuration for eight strips. A strip's encoder and meter have the same parameter as its fader.
     private static let plain: String = {
         let colors = ["red", "orange", "yellow", "green", "cyan", "blue", "magenta", "white"]
         let parameters = zip(1...8, colors).map {

@@ -58,7 +58,7 @@ struct ConfigComparison: Sendable {
         return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
     }
 
-    /// From the last reports of the old configuration, in the viewer's numbers.
+    /// The values that differ from the last reports of the old configuration, in the viewer's numbers.
     func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
@@ -165,7 +165,7 @@ extension Catalog {
             + (presses.isPlain ? "" : " \(presses.long != nil) \(jobs) \(times)")
     }
 
-    /// In words, sorted, so that the order of controls does not matter.
+    /// What each control drives, in words, sorted, so that the order of controls does not matter.
     private func map(ofSurface index: SurfaceIndex) -> [String] {
         zip(configuration.surfaces[index].controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -209,7 +209,7 @@ extension ControlSpec {
 }
 
 extension PanelSpec {
-    /// Without what meters and timecode digits show.
+    /// The panel without what meters and timecode digits show.
     fileprivate var bare: PanelSpec {
         var bare = self
         (bare.metered, bare.levels, bare.timecode) = ([:], [:], nil)

@@ -25,7 +25,7 @@ public final class Configurations: Subject {
     /// The text of the built-in configuration; nil if the daemon began with a file.
     let builtIn: String?
     private var pace = SwapPace()
-    /// Then the service manager is no longer told that the daemon is ready.
+    /// The daemon is shutting down. The service manager is no longer told that it is ready.
     var isStopping = false
 
     init(

@@ -11,7 +11,7 @@ struct SwapPace {
         case peer
     }
 
-    /// As many as the parameters that one connection may declare.
+    /// How many swaps declarations can save up: as many as the parameters that one connection may declare.
     static let mostDeclarations = 100
     /// How many swaps requests may cause in any second.
     static let mostRequests = 4

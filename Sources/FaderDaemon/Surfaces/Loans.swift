@@ -17,7 +17,7 @@ public final class Loans: Subject {
         var name: String { "\(surface) \(id)" }
     }
 
-    /// By name, because a reload may give controls another index.
+    /// Who has borrowed each control. It is known by name, because a reload may give controls another index.
     var owners: [Control: SessionID] = [:]
 
     /// The present lesson, with the controls that it has borrowed so far.
@@ -188,7 +188,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// To the console, a control with other messages is a new one, so it is lent again after a reload. Controls that the reload has
+    /// Lends controls again after a reload, because to the console a control with other messages is a new one. Controls that the reload has
     /// removed are forgotten.
     func lendAgain(in catalog: Catalog) async {
         guard !owners.isEmpty else { return }
@@ -229,7 +229,7 @@ extension LoanResource {
 }
 
 extension ControlSpec {
-    /// On an encoder, only the ring would change.
+    /// Whether it moves when it is driven. On an encoder, only the ring would change.
     var hasMotor: Bool { motor != nil && encoder == nil }
 }
 

@@ -15,7 +15,7 @@ public final class Profiles: Subject {
         super.init(commands)
     }
 
-    /// Sorted by name, or only the one with this name. Reading all of them takes long.
+    /// All profiles, sorted by name, or only the one with this name. Reading all of them takes long.
     public func all(named name: String? = nil) -> Rendering<[ProfileResource]> {
         { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
     }
@@ -23,7 +23,7 @@ public final class Profiles: Subject {
     /// All profiles, for use without a daemon.
     public nonisolated static func all(at paths: Paths) -> [ProfileResource] { shelf(paths).all().map { ProfileResource($0) } }
 
-    /// Those that belong to no surface. With `asks`, they are asked their identity over MIDI.
+    /// The controllers that belong to no surface. With `asks`, they are asked their identity over MIDI.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
         let refused = mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)

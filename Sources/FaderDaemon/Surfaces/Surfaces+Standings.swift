@@ -19,7 +19,7 @@ extension Surfaces {
 
     private static let pause = Duration.milliseconds(50)
 
-    /// Of waiting controls and of targets, for event streams. Returns when the task is cancelled.
+    /// Tells event streams about waiting controls and about targets. Returns when the task is cancelled.
     public func followStandings() async {
         var published = Published()
         for await _ in standings.signs {

@@ -18,14 +18,14 @@ public final class Triggers: Subject {
     private let snapshots: SnapshotRequests
 
     private struct Press {
-        /// Counted over all triggers since the start.
+        /// The number of the run, counted over all triggers since the start.
         let run: UInt64
         let report: ParameterReport
         /// Who pressed it: a control, or the name of a writer.
         let by: String?
     }
 
-    /// By the trigger's id. The first is running, if it has begun.
+    /// The presses of each trigger, by its id. The first is running, if it has begun.
     private var presses: [String: [Press]] = [:]
     /// Changes that take a press off the count, until the MIDI thread reports them.
     private var steps: [String: ChangeNumber] = [:]
@@ -33,7 +33,7 @@ public final class Triggers: Subject {
     private var inTurn: [String: Int] = [:]
     private var due: [String] = []
     private var runs: UInt64 = 0
-    /// By the change that took them off the count. For `explain`.
+    /// How runs ended, by the change that took them off the count. For `explain`.
     private(set) var ends = ChangeNotes<String>()
     /// Messages still to be sent when the button of a run is released. By the run.
     private var owed: [UInt64: [Dispatch]] = [:]
@@ -46,7 +46,7 @@ public final class Triggers: Subject {
 
     /// A lamp stays lit for at least so long, so that people see it.
     private static let shortest = Duration.milliseconds(100)
-    /// Lit and dark, when a lamp shows a failure.
+    /// How long a lamp is lit, and then dark, when it shows a failure.
     private static let blink = Duration.milliseconds(150)
     /// After so many runs in a row that were asked for during the run before, the trigger seems to press itself, and waits as the writes of
     /// a circle do.
@@ -129,7 +129,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// So it is known which buttons are down, and the presses can run.
+    /// Every change was reported, so it is known which buttons are down, and the presses can run.
     private func settled() {
         for id in due { begin(id) }
         due.removeAll()
@@ -324,7 +324,7 @@ public final class Triggers: Subject {
         for sentence in restored.skipped { log.notice("\(writer): \(sentence)") }
     }
 
-    /// While a surface has no room for messages.
+    /// How often sending is tried while a surface has no room for messages.
     private static let mostTries = 50
 
     /// Found by their content in the configuration in force.

@@ -56,7 +56,7 @@ final class Edits {
 
     func removeAll(of session: SessionID) { open.removeAll(of: session) }
 
-    /// And of its compound: the hardware or another client changed the value.
+    /// Drops the drafts of a parameter and of its compound: the hardware or another client changed the value.
     private func changed(_ parameter: ParameterIndex) {
         guard open.count > 0 else { return }
         let catalog = mirror.catalog

@@ -6,7 +6,7 @@ internal import FaderStore
 internal import FaderSystem
 internal import FaderValues
 
-/// For the values of a request that sets several parameters.
+/// The glide to the values of a request that sets several parameters.
 public struct PatchFade {
     let length: MonotonicTime.Interval
     /// Is called with the ids and the change number, before the glide begins.
@@ -90,7 +90,7 @@ extension Values {
         return outcomes?.allSatisfy { !$0.isUnmet } ?? false
     }
 
-    /// In the order of the config; throws all their problems.
+    /// The items of a request, in the order of the config; throws all their problems.
     private func judged(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> [PatchItem] {
         let picture = mirror.picture
         var (kind, problems) = (Problem.Kind.refusedValue, [Problem.ItemProblem]())
@@ -187,7 +187,7 @@ extension Values {
 }
 
 extension ItemState {
-    /// In place of a command that sets values at once.
+    /// The glides in place of a command that sets values at once.
     fileprivate func glides(_ command: Command, over length: MonotonicTime.Interval) -> [Command] {
         switch command {
         case .set(let parameter, let value, let origin): [.glide(parameter: parameter, to: value, over: length, origin)]

@@ -38,7 +38,7 @@ public final class Values: Subject {
         super.init(commands)
     }
 
-    /// Not yet durable. A refusal is noted for `explain`.
+    /// Sets a parameter, but not yet durably. A refusal is noted for `explain`.
     func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let (id, viewer) = (found.id, write.viewer)
         do throws(ServiceError) {
@@ -107,8 +107,8 @@ public final class Values: Subject {
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
 
-    /// With a notice if the value was clamped, or if a group has members that it did not move. `isOfRange`: the range clamped the value
-    /// before the command was made.
+    /// The answer to a change, with a notice if the value was clamped, or if a group has members that it did not move. `isOfRange`: the
+    /// range clamped the value before the command was made.
     func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
         var resource = changed.resource(viewer)
         guard isOfRange || changed.isClamped else {
@@ -203,7 +203,7 @@ extension ItemState {
         return parsed
     }
 
-    /// Beside the other end of its range, and the value of that end then; `other` is nil if the end makes no difference.
+    /// The value that fits beside the other end of its range, and that end's value then; `other` is nil if it makes no difference.
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
         ParsedNumber, other: (ParameterIndex, Double)?
     ) {

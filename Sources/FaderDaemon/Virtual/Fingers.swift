@@ -30,7 +30,7 @@ final class Fingers {
         fingers[control] = nil
     }
 
-    /// Only fingers that no other session has put there, too. Returns the controls that are still held because the ring buffer had no room.
+    /// Lifts fingers that no other session has put there, too. Returns the controls that stay held: the ring buffer had no room.
     func lift(of session: SessionID, on surface: VirtualSurface) -> [Int] {
         var left: [Int] = []
         for (control, finger) in fingers where finger.owners.contains(session) {

@@ -45,7 +45,7 @@ public struct Recording: Sendable {
     /// How many messages the recorder missed.
     let missed: UInt64
 
-    /// Only from an ordinary file. Blocks meanwhile.
+    /// Reads an ordinary file, and nothing else. Blocks meanwhile.
     public static func read(_ path: String) throws(Problem) -> Recording {
         let bytes: [UInt8]
         do throws(ConfigFileError) {
@@ -100,7 +100,7 @@ public struct Recording: Sendable {
     /// A system message that is not system exclusive.
     private static func isForeign(_ bytes: String) -> Bool { bytes.utf8.first == UInt8(ascii: "F") && !bytes.hasPrefix("F0") }
 
-    /// Of the surface with this name, or of the only device, whatever its name.
+    /// The messages of the device with this name, or of the only device, whatever its name.
     func messages(for surface: String) throws(Problem) -> [Message] {
         let senders = Set(messages.map(\.sender)).sorted()
         guard senders.count > 1 else { return messages }

@@ -5,7 +5,7 @@ public import FaderServer
 internal import FaderValues
 
 extension VirtualHands {
-    /// As if the device of the virtual surface had sent the bytes.
+    /// Has the device of the virtual surface send these bytes.
     public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
         guard let surface else { throw .noVirtualSurface }
         guard mirror.catalog.configuration.surface(named: name) != nil else { throw mirror.unknownSurface(name) }

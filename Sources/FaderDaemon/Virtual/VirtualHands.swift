@@ -147,7 +147,7 @@ public final class VirtualHands: Subject {
         resource.text = picture.catalog.shown(picture.reports[index], for: viewer)
     }
 
-    /// For the nearer end of a range, the end that the control drove last.
+    /// The parameter that a control drives. If that is the nearer end of a range, it is the one driven last.
     private func parameter(drivenBy input: MessageAddress, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let picture = mirror.picture

@@ -84,7 +84,7 @@ enum BackupSource {
         return text
     }
 
-    /// By name. A profile that cannot be read is left out, which is reported: no config can use it.
+    /// The texts of the profiles, by name. One that cannot be read is left out, which is reported: no config can use it.
     static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]

@@ -98,7 +98,7 @@ struct BackupDocument {
         return (profiles, problems)
     }
 
-    /// As they are in the document, so that nothing is lost or spelled in another way.
+    /// The bytes of a member as they are in the document, so that nothing is lost or spelled in another way.
     private static func source(of key: String, _ members: [JSONNode.Member], _ bytes: [UInt8]) -> [UInt8] {
         guard let index = members.firstIndex(where: { $0.key == key }) else { return [] }
         let end = index + 1 < members.count ? members[index + 1].keyOffset : bytes.count

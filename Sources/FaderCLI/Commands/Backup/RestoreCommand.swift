@@ -25,7 +25,7 @@ struct RestoreCommand: WritingCommand {
         try tell(try await restore(backup, files, client), dryRun: false)
     }
 
-    /// If any part fails, everything is undone.
+    /// Replaces the files, loads them, and imports values and snapshots. If any part fails, everything is undone.
     private func restore(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws -> RestoreReport {
         var files = files
         // To undo the restore: the backup's config may clamp values before the backup's own values are refused.

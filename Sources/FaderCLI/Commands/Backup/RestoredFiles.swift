@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// On their way to the disk: all of the files are written, or none.
+/// The files of a backup on their way to the disk: all of them are written, or none.
 struct RestoredFiles {
     struct File {
         /// Symbolic links are resolved.
@@ -10,7 +10,7 @@ struct RestoredFiles {
         let before: String?
         let after: String
 
-        /// As `diff -u` shows it; for very long files only how long they are.
+        /// The change as `diff -u` shows it; for very long files only how long they are.
         var diff: String {
             let (old, new) = (Self.lines(before ?? ""), Self.lines(after))
             guard old.count + new.count <= 20_000 else { return "\(path.withoutControls()): \(old.count) lines → \(new.count) lines\n" }

@@ -14,7 +14,7 @@ struct ConfigUndo: Codable {
 }
 
 extension ConfigUndo {
-    /// In place of an earlier change. Called before the new one is written.
+    /// Keeps a change in place of an earlier one. Called before the new one is written.
     static func keep(_ change: ChangedFile) throws(Failure) {
         let undo = ConfigUndo(before: String(decoding: change.before, as: UTF8.self), written: change.text)
         let bytes: [UInt8]

@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// Of the config in force: the surfaces with their controls, and the ids of the parameters in order.
+/// What the config in force has: the surfaces with their controls, and the ids of the parameters in order.
 struct ConsoleState {
     let surfaces: [SurfaceResource]
     let ids: [String]

@@ -66,7 +66,7 @@ struct ConsoleLayout {
 
     init(bare name: String, family: String) { (self.family, self.name) = (family, name) }
 
-    /// In the order of their numbers. A block's keys have lost their order, but the parameters of the template `key` have it.
+    /// The words of a list, sorted by number. A block's keys have lost their order, but the parameters of the template `key` have it.
     private static func words(
         of list: String, of key: String, in content: JSONValue, _ places: [String: Int]
     ) -> [(number: Int, word: String)] {
@@ -111,8 +111,8 @@ struct ConsoleLayout {
     /// No bus can be called that: its sends would have the same ids.
     private static let endings = Set(properties + ["fader"])
 
-    /// For strips that are in use now and have no word. Words that are there stay, whatever the strips are called now. `needed`: up to
-    /// which number strips are in use anyway.
+    /// Adds words for strips that are in use now and have none. Words that are there stay, whatever the strips are called now. `needed`: up
+    /// to which number strips are in use anyway.
     mutating func extend(by console: FoundConsole, needed: [String: Int] = [:], besides taken: Set<String> = []) {
         for index in rows.indices {
             let word = rows[index].word

@@ -69,7 +69,7 @@ struct ConsoleMaker {
         return .block(keys)
     }
 
-    /// In every page: the main fader and the buttons of banks.
+    /// What a surface has on every page: the main fader and the buttons of banks.
     func map(on controls: ConsoleControls) -> [(control: String, value: OrderedValue)] {
         var map: [(control: String, value: OrderedValue)] = []
         if let master = controls.master, let main = layout.main { map.append((master, .text("\(main.root).fader"))) }
@@ -95,7 +95,7 @@ struct ConsoleMaker {
         }
     }
 
-    /// Of all channels to each bus, with the bus itself on the main fader.
+    /// A page for each bus, with the sends of all channels to it, and the bus itself on the main fader.
     func pages(sends row: ConsoleLayout.Row, on controls: ConsoleControls) -> Pages? {
         guard let ch = layout["ch"] else { return nil }
         let (kind, word) = (controls.has("fader") ? "fader" : "encoder", "{\(row.list)}")
@@ -108,7 +108,7 @@ struct ConsoleMaker {
         return Pages(key: "\(row.list).\(word)", names: row.words.map { "\(row.list).\($0.word)" }, value: .block(page))
     }
 
-    /// In the browser, for the musician's phone.
+    /// Pages in the browser, for the musicians' phones.
     func webPages(sends row: ConsoleLayout.Row) -> [Entry] {
         guard let ch = layout["ch"], let bus = layout["bus"] else { return [] }
         return row.words.map { _, word in

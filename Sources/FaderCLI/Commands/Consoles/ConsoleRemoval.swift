@@ -6,9 +6,9 @@ struct ConsoleRemoval {
     private let content: JSONValue
     private let layout: ConsoleLayout
     private var gone: [[String]] = []
-    /// For people: belongs to the console, and stays.
+    /// What belongs to the console and stays, for people.
     private(set) var left: [String] = []
-    /// Of what is shown and stays, which needs all templates of these lists.
+    /// The lists of what is shown and stays. It needs all templates of these lists.
     private var shownLists: Set<String> = []
     private var neededLists: Set<String> = []
 
@@ -88,7 +88,7 @@ struct ConsoleRemoval {
         }
     }
 
-    /// If nobody has changed it. Returns whether it goes.
+    /// Removes something that shows parameters of these lists, if nobody has changed it. Returns whether it goes.
     @discardableResult
     private mutating func removeShown(_ path: [String], ifIs made: OrderedValue, _ lists: [String]) -> Bool {
         if value(at: path) == made.value {

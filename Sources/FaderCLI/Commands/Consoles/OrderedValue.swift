@@ -48,7 +48,7 @@ indirect enum OrderedValue {
         bytes += Array(end.utf8)
     }
 
-    /// As `faderd --edit` reads them. `read` is the digest of the file.
+    /// The JSON of edits as `faderd --edit` reads it. `read` is the digest of the file.
     static func request(_ read: String, _ edits: [OrderedValue]) -> [UInt8] {
         var bytes: [UInt8] = []
         OrderedValue.block([("read", .text(read)), ("edits", .list(edits))]).append(to: &bytes)

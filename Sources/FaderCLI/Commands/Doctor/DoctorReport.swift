@@ -23,7 +23,7 @@ struct DoctorReport {
         Output.tell("written to \(file); look through it before you send it to anybody")
     }
 
-    /// Without a terminal there is nobody to ask.
+    /// Asks whether the file may be written. Without a terminal there is nobody to ask.
     private static func isAgreed(_ file: String) -> Bool {
         guard Terminal.isThere else { return true }
         Output.drawAside("Write this into \(file.withoutControls())? [y/N] ")
@@ -65,7 +65,7 @@ struct DoctorReport {
         }
     }
 
-    /// Of the unit that runs, or else of one that is installed.
+    /// The end of the log of the unit that runs, or else of one that is installed.
     private var log: [String] {
         guard let unit = machine.units.first(where: \.isRunning) ?? machine.units.first(where: \.isInstalled) else {
             return ["no unit of systemd, so faderd writes its log to where it was started"]

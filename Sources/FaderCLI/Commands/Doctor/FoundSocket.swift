@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where a daemon's socket can be, and what is there.
+/// A place where a daemon's socket can be, and what is there.
 struct FoundSocket: Equatable {
     enum State: Equatable {
         case nothing
@@ -49,7 +49,7 @@ struct FoundSocket: Equatable {
     }
 }
 
-/// In the order in which the paths are tried.
+/// The places where a socket can be, in the order in which they are tried.
 struct SocketPlaces: Equatable {
     let places: [FoundSocket]
 
@@ -96,7 +96,7 @@ struct SocketPlaces: Equatable {
         path.hasPrefix("/run/faderd/") ? ServiceUnit.Manager.system.systemctl : ServiceUnit.Manager.user.systemctl
     }
 
-    /// As the unit that is enabled, else as the user's.
+    /// How to start a daemon: as the unit that is enabled, else as the user's.
     private static func start(_ units: [ServiceUnit]) -> String {
         guard let unit = units.first(where: \.isEnabled) ?? units.first(where: \.isInstalled) else {
             return "faderd   (in a terminal; no unit of systemd is installed here)"

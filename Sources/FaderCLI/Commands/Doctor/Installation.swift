@@ -1,5 +1,5 @@
 struct Installation: Equatable {
-    /// That faderctl uses; nil if there is none.
+    /// The daemon's program that faderctl uses; nil if there is none.
     var program: String?
     /// Nil if the program cannot be run.
     var version: String?
@@ -8,7 +8,7 @@ struct Installation: Equatable {
 
     private static let subject = "versions"
 
-    /// As a package if these programs are in /usr, which only packages use.
+    /// How to install it again: as a package if these programs are in /usr, which only packages use.
     static let again =
         ConfigCheck.ownDirectory == "/usr/bin"
         ? "sudo apt --fix-broken install   (or install the package faderd again)"

@@ -76,7 +76,7 @@ enum NetworkDisk {
         return type(of: "\(major):\(minor)", in: String(decoding: mounts, as: UTF8.self)).map(network.contains) ?? false
     }
 
-    /// From `/proc/self/mountinfo`: `36 35 0:51 / /home rw - nfs4 server:/home rw`.
+    /// The type of a file system, from `/proc/self/mountinfo`: `36 35 0:51 / /home rw - nfs4 server:/home rw`.
     static func type(of device: String, in mounts: String) -> String? {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")

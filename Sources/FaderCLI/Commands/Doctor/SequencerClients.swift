@@ -23,7 +23,7 @@ struct SequencerClients: Equatable {
 
     private(set) var clients: [Client] = []
 
-    /// Only those with the surfaces' ports; faderd's other clients have longer names.
+    /// The clients with the surfaces' ports. faderd's other clients have longer names.
     var daemons: [Client] { clients.filter { $0.isProgram && $0.name == "faderd" } }
 
     /// Nil if the kernel's list is not as expected, or has another number of clients than it says: a name with line ends may look like

@@ -8,13 +8,13 @@ struct SequencerDevice: Equatable {
     /// Owner, group and mode, in words.
     var owner = ""
     var group = "audio"
-    /// By the system's list. The session may be older than that.
+    /// The system's list says that this user is in the group. The session may be older than that.
     var isListed = false
 
     private static let path = "/dev/snd/seq"
     private static let (device, permission) = ("sequencer", "permission")
 
-    /// If a daemon answers, it only matters whether that has opened the device.
+    /// Whether the device can be opened. If a daemon answers, it only matters whether the daemon has opened it.
     func findings(_ daemon: StatusResource?) -> [Finding] {
         if let daemon {
             guard daemon.sequencer == .present else {

@@ -9,7 +9,7 @@ struct ServiceUnit: Equatable {
     }
 
     let manager: Manager
-    /// As `systemctl show` prints them; empty if that fails.
+    /// What `systemctl show` prints; empty if that fails.
     var properties: [String: String] = [:]
     /// Why nothing is known about the unit; nil if something is.
     var trouble: String?
@@ -28,7 +28,7 @@ struct ServiceUnit: Equatable {
     var isRunning: Bool { properties["ActiveState"] == "active" }
     var process: Int? { properties["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// In `ExecStart={ path=/usr/bin/faderd ; argv[]=… }`.
+    /// The program that the unit starts: `ExecStart={ path=/usr/bin/faderd ; argv[]=… }`.
     var program: String? {
         guard let start = properties["ExecStart"], start.hasPrefix("{ path=") else { return nil }
         return String(start.dropFirst("{ path=".count).prefix { $0 != ";" }.dropLast())
@@ -41,7 +41,7 @@ struct ServiceUnit: Equatable {
         return text.isEmpty || families.contains("AF_INET") != text.hasPrefix("~")
     }
 
-    /// If another unit runs, this one should not be started: two daemons would move the same motors.
+    /// What to say about this unit. If another one runs, it should not be started: two daemons would move the same motors.
     func finding(besides units: [ServiceUnit] = []) -> Finding {
         let subject = "\(manager.rawValue) unit"
         let systemctl = manager.systemctl

@@ -96,7 +96,7 @@ struct EditField {
         notice = problem.detail
     }
 
-    /// Of a change that was made here and accepted.
+    /// Takes over the result of a change that was made here and accepted.
     mutating func adopt(_ changed: ParameterResource) {
         if changed.revision >= parameter.revision { parameter = changed }
         notice = changed.notice
@@ -112,7 +112,7 @@ struct EditField {
         return giveUp()
     }
 
-    /// At the start or after a reload. The same value may have a different text now.
+    /// Takes over a parameter at the start or after a reload. The same value may have a different text now.
     mutating func restated(_ parameter: ParameterResource) -> [Act] {
         // This state is older than a change already known.
         guard parameter.revision >= self.parameter.revision else { return [] }

@@ -6,7 +6,7 @@ struct EditScreen {
     private static let clear = "\r\u{1B}[J"
     private static let mostRows = 4
 
-    /// With the cursor where the next character goes.
+    /// The picture of the field, with the cursor where the next character goes.
     func draw(_ field: EditField) -> String {
         let label = ColumnTable.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
         let room = max(4, width - ColumnTable.width(label) - 1)
@@ -24,7 +24,7 @@ struct EditScreen {
             + (column > 0 ? "\u{1B}[\(column)C" : "")
     }
 
-    /// Only the label and the value, with the cursor in the row below.
+    /// The last picture: only the label and the value, with the cursor in the row below.
     func drawLast(_ field: EditField) -> String {
         Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
     }

@@ -7,11 +7,11 @@ final class KeyInput: @unchecked Sendable {
     private let queue = DispatchQueue(label: "keys")
     private let source: any DispatchSourceRead
     private var reader = TerminalKeyReader()
-    /// If it stays the same, nothing followed an escape.
+    /// How often something was read. If that stays the same, nothing followed an escape.
     private var reads = 0
     private let tell: @Sendable ([Key]) -> Void
 
-    /// For the rest of a control sequence, even over a slow line.
+    /// How long the rest of a control sequence may take, even over a slow line.
     private static let timeout = DispatchTimeInterval.milliseconds(40)
 
     /// Keys that arrive together are passed on together. An empty list means that the terminal is gone.

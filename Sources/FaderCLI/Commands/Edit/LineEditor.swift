@@ -32,7 +32,7 @@ struct LineEditor: Equatable {
         return true
     }
 
-    /// As if the whole text was selected: typing replaces it.
+    /// Applies a key as if the whole text was selected: typing replaces it.
     mutating func handleSelected(_ key: Key) -> Bool {
         switch key {
         case .character:

@@ -1,7 +1,7 @@
 internal import FaderValues
 
 enum Key: Equatable, Sendable {
-    /// To insert, or a mark that combines with the previous character.
+    /// A character to insert, or a mark that combines with the previous one.
     case character(Unicode.Scalar)
     case enter
     case escape

@@ -14,7 +14,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Those of the user first. Each version of Ardour has folders of its own, which are searched for unless `isPattern`.
+    /// Where the program looks, the user's folders first. Each version of Ardour has its own, which are searched for unless `isPattern`.
     func folders(isPattern: Bool = false) -> [String] {
         let home = Environment.value("HOME") ?? ""
         let config = Environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"

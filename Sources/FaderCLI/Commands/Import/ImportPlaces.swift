@@ -31,7 +31,7 @@ struct ImportPlaces {
     /// Whether a profile that came with faderd has this name. False if the person has named the file to write.
     func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
 
-    /// With a number if another profile has the name.
+    /// The path for a profile, with a number if another one has the name.
     mutating func path(for name: String) -> String {
         if let file { return file }
         let free = SurfaceGuide.free(name, besides: taken)

@@ -5,7 +5,7 @@ struct ControlGuess {
     enum Outcome: Equatable {
         /// Nothing has moved yet, or something is still moving.
         case waiting
-        /// Not enough to tell what sent this message.
+        /// Something sent this message, but not enough to tell what it is.
         case tooLittle(String)
         /// A message that no control can be mapped to.
         case unmappable(String)

@@ -64,7 +64,7 @@ enum ControlListener {
         "only \(message) arrived, which is not enough to tell what it is: move it from end to end, turn it further, or press it again"
     }
 
-    /// Or a button that looks like one was pressed.
+    /// What to do after something was turned to the right that may also be a button.
     static let turnLeft = "an encoder: now turn it to the left; if it is a button, press it again"
 
     static func held(_ note: String) -> String {

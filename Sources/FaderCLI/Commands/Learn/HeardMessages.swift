@@ -2,12 +2,12 @@ internal import FaderAPI
 
 /// A message that came in while a control was moved.
 struct HeardMessage {
-    /// Without the value: the same for all messages of one control.
+    /// A message without its value: the same for all messages of one control.
     struct Address: Hashable {
         var kind: String
         /// The number in the message; −1 if messages of its kind have none.
         var number: Int
-        /// Of a `cc14`, if that is not `number` + 32.
+        /// The controller with the lower half of a `cc14`, if that is not `number` + 32.
         var lower: Int?
         var channel: Int
 
@@ -48,9 +48,9 @@ struct HeardMessages {
     /// NRPNs and RPNs with 14 bits; the others have seven.
     private(set) var fine: Set<HeardMessage.Address> = []
     private let order: [HeardMessage]
-    /// Of NRPNs and RPNs: whether each value has its lower half.
+    /// Whether each value of an NRPN or RPN has its lower half.
     private var isWhole: [HeardMessage.Address: [Bool]] = [:]
-    /// By channel. Some devices select a number once and then send only values.
+    /// The number that is selected on each channel. Some devices select a number once and then send only values.
     private(set) var selections: [Int: Selection]
 
     struct Selection: Equatable {
@@ -89,8 +89,8 @@ struct HeardMessages {
         isWhole.map { zip(values, $0).filter(\.1).map(\.0) } ?? values
     }
 
-    /// Only with its other half, in this movement or before. Alone it is a controller like any other, as the touch sensor of the X-Touch
-    /// Compact's first fader.
+    /// Whether a controller selects an NRPN or RPN: only with its other half, in this movement or before. Alone it is a controller like any
+    /// other, as the touch sensor of the X-Touch Compact's first fader.
     private func selects(_ address: HeardMessage.Address, _ all: Set<HeardMessage.Address>) -> Bool {
         var other = address
         other.number = address.number % 2 == 1 ? address.number - 1 : address.number + 1

@@ -3,12 +3,12 @@ private struct LearnedProfile: Encodable {
     var file: String?
     var profile: String
     var controls: [String]
-    /// By id, with the reason why the control may be of another kind.
+    /// The controls that may be of another kind, by id, with the reason.
     var doubts: [String: String]
 }
 
 extension LearnSurface {
-    /// Also adds the profile to the config, or says how. Asks nothing if nobody is there to answer.
+    /// Writes the profile, and adds it to the config or says how. Asks nothing if nobody is there to answer.
     func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
             throw Failure(.refused, "nothing was learned, so nothing is written")

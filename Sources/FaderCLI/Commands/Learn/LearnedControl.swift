@@ -10,15 +10,15 @@ struct LearnedControl: Equatable {
     /// The lower half of its 14 bits comes first.
     var isLSBFirst = false
     var touch: String?
-    /// Driven by the message that the control sends. May also be a lamp.
+    /// It has a motor, or a lamp, that is driven by the message that the control sends.
     var hasMotor = false
     var isButton = false
-    /// If the control never sent another value nor a release.
+    /// The value of each press, if the control never sent another value nor a release.
     var pressValue: Int?
     /// How far it went, if it is a fader or knob.
     var reach: Reach?
     var doubt: String?
-    /// On its surface; nil if the control is new.
+    /// The id of the control on its surface; nil if the control is new.
     var known: String?
 
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
@@ -69,7 +69,7 @@ struct LearnedControl: Equatable {
 
     static func isMackieTouch(_ message: String) -> Bool { (104...112).contains { message == "note \($0) ch 1" } }
 
-    /// For a controller that belongs to no surface.
+    /// What to tell somebody who has learned a Mackie fader of a controller that belongs to no surface; nil for any other control.
     var mackieAdvice: String? {
         guard isMackieFader, sender.surface == nil, let client = sender.client else { return nil }
         return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode "
@@ -82,7 +82,7 @@ struct LearnedControl: Equatable {
         return "this is doubtful: \(doubt); if the control is something else, learn it again"
     }
 
-    /// For a fader that cannot reach an end of its parameter.
+    /// What to tell somebody whose fader cannot reach an end of its parameter; nil for any other control.
     func reachAdvice(_ surface: String, _ id: String) -> String? {
         guard known == nil, doubt == nil, let shortcoming = reach?.shortcoming else { return nil }
         return
@@ -154,7 +154,7 @@ extension LearnedControl {
         return wires
     }
 
-    /// Of an NRPN or RPN on the controller's channel.
+    /// Whether a controller is part of an NRPN or RPN on its channel.
     private static func isDataEntry(_ wire: HeardMessage.Address, of other: HeardMessage.Address) -> Bool {
         wire.kind == "cc" && (other.kind == "nrpn" || other.kind == "rpn") && wire.channel == other.channel
             && ([6, 38].contains(wire.number) || (96...101).contains(wire.number))

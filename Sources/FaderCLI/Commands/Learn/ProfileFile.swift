@@ -4,7 +4,7 @@ struct ProfileFile {
     let path: String
     let text: String
 
-    /// In the form of the profiles in `config/profiles/`. `title` is what people call the device; `match` is as in the config.
+    /// A profile in the form of those in `config/profiles/`. `title` is what people call the device; `match` is as in the config.
     static func text(title: String, match: String, _ controls: [(id: String, control: LearnedControl)]) -> String {
         let entries = controls.map { id, control in
             "  \(id.yamlWord): \(control.entry)\(control.doubt.map { "  # doubtful: \($0)" } ?? "")\n"
@@ -47,7 +47,7 @@ struct ProfileFile {
         try NewFile(path, text).commitWhereNothingIs()
     }
 
-    /// If it is taken, the first free one with a number: `box.yaml`, `box-2.yaml`.
+    /// The path or, if it is taken, the first free one with a number: `box.yaml`, `box-2.yaml`.
     static func free(_ path: String) -> String {
         let suffix = path.hasSuffix(".yaml") ? ".yaml" : ""
         let base = path.dropLast(suffix.count)
@@ -56,7 +56,7 @@ struct ProfileFile {
         return free
     }
 
-    /// Called before the person puts any work into a walk.
+    /// Fails if nothing can be written at a path. Called before the person puts any work into a walk.
     static func requireRoom(at path: String) throws(Failure) {
         let folder = path.directory
         // A missing folder is created, but its parent folder is not.

@@ -1,4 +1,4 @@
-/// Of the travel that the message of a fader or knob can express.
+/// How far a fader or knob went along the travel that its message can express.
 struct Reach: Equatable {
     var lowest: Int
     var highest: Int

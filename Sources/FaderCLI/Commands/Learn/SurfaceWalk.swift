@@ -39,7 +39,7 @@ struct SurfaceWalk {
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
 
-    /// In the order in which they were moved.
+    /// The learned controls, in the order in which they were moved.
     var learned: [(id: String, control: LearnedControl)] {
         entries.compactMap { entry in entry.control.map { (entry.id, $0) } }
     }

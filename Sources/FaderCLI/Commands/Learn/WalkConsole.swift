@@ -53,7 +53,7 @@ struct WalkConsole {
         EndSignals.restore()
     }
 
-    /// Until Return, keys only edit the typed line.
+    /// Waits for the next event. Until Return, keys only edit the typed line.
     mutating func next() async -> Event {
         while true {
             while !pending.isEmpty {

@@ -4,7 +4,7 @@ struct WalkScreen {
     private var rowsAbove = 0
     private static let prompt = "> "
 
-    /// Of a long table, only the head and the last rows are shown. Long sentences are wrapped.
+    /// The bytes that draw a picture. Of a long table, only the head and the last rows are shown. Long sentences are wrapped.
     mutating func draw(table: [String], sentences: [String], line: LineEditor, columns: Int, rows: Int) -> String {
         let most = max(columns - 1, 1)
         let below = sentences.flatMap { EditScreen.wrapped(Output.printable($0), width: most) }

@@ -1,11 +1,11 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// From the page: to write the console at an address into the config, or to take one out.
+/// What the page asks for: to write the console at an address into the config, or to take one out.
 struct ConsoleRequest {
     /// The address of the console to add; nil if one is to be removed.
     let address: String?
-    /// In `targets:`; nil leaves the choice to faderctl.
+    /// The name in `targets:`; nil leaves the choice to faderctl.
     let name: String?
     let surface: String?
     let sends: [SendsArgument]

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// For a daemon that has found no config file: the built-in configuration, written where a reload looks for it. It is in force already, so
-/// no value and no surface is lost.
+/// The first config of a daemon that has found none: the built-in configuration, written where a reload looks for it. It is in force
+/// already, so no value and no surface is lost.
 struct FirstConfig {
     let place: String
     let text: String
@@ -41,7 +41,7 @@ struct FirstConfig {
         try NewFile.makeFolder(folder)
     }
 
-    /// Unless somebody has changed the file meanwhile.
+    /// Deletes the file again, unless somebody has changed it meanwhile.
     func takeBack() {
         if let file = try? ConfigFile(place), file.digest == digest { unsafe unlink(place) }
     }

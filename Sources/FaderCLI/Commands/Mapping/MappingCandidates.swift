@@ -20,7 +20,7 @@ struct MappingCandidate: Encodable, Equatable {
 
     /// As in `TargetCandidate`, or `default-sink`, `default-source`, `rest` or `obs`.
     var kind: String
-    /// For people; empty if the kind says it all.
+    /// The name for people; empty if the kind says it all.
     var name: String
     /// The parameter that it is bound to already; nil if to none.
     var parameter: String?
@@ -74,7 +74,7 @@ extension MappingCandidate {
         }
     }
 
-    /// Without the version that may be in a program's name.
+    /// A pattern for the name of a program, without the version that may be in it.
     private static func glob(_ name: String) -> String {
         let label = SoundProgram(binary: nil, id: nil, name: name).label
         return label.globEscaped + (label == name ? "" : "*")

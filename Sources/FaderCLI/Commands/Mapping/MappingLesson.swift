@@ -48,7 +48,7 @@ enum MappingLesson {
         }
     }
 
-    /// Until a control has been learned, or nobody reads the lines any more.
+    /// Listens until a control has been learned, or nobody reads the lines any more.
     static func lines(_ client: DaemonClient, _ body: [UInt8]) throws(MappingProblem) -> AsyncStream<[UInt8]> {
         let request = try Request(body)
         return AsyncStream { inlet in

@@ -11,17 +11,17 @@ struct MappingPicture: Encodable {
     var read: String?
     /// The file is not the one that the daemon has read.
     var changed = false
-    /// And what to do; nil if the page can change the file.
+    /// Why the page cannot change the file, and what to do; nil if it can.
     var problem: String?
     /// There is a change of the page that it can undo.
     var undo = false
-    /// By id, with the keys that the page may change. `fixed` is true if the page could not have written the target.
+    /// The parameters by id, with the keys that the page may change. `fixed` is true if the page could not have written the target.
     var parameters: JSONValue = .object([:])
     var templates: [Template] = []
     var lists: JSONValue = .object([:])
-    /// By id, with the keys that the page may change, and the `line` of each.
+    /// The groups by id, with the keys that the page may change, and the `line` of each.
     var groups: JSONValue = .object([:])
-    /// By name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
+    /// The surfaces by name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
     var pages: JSONValue = .object([:])
     var obs: [Target] = []
@@ -31,7 +31,7 @@ struct MappingPicture: Encodable {
     var more = 0
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
-    /// Offered only if the config has nothing yet.
+    /// The examples that the page offers: none, unless the config has nothing yet.
     var examples: [Profile] = []
 
     struct Profile: Encodable {
@@ -99,7 +99,7 @@ struct MappingPicture: Encodable {
         }
     }
 
-    /// With what the page may change: an object, or a list if the words have no keys.
+    /// The words of a list with what the page may change: an object, or a list if the words have no keys.
     private static func list(_ value: JSONValue) -> JSONValue {
         guard case .object(let words) = value else { return value }
         return .object(

@@ -4,10 +4,10 @@ internal import FaderJSON
 /// the config refuses the edits.
 struct MappingRemoval: Encodable {
     var edits: [JSONValue] = []
-    /// For people: `desk fader.1`, `desk fx shift+encoder.2`.
+    /// The controls that drive it, for people: `desk fader.1`, `desk fx shift+encoder.2`.
     var controls: [String] = []
     var pages: [String] = []
-    /// Those that have a value of it, and keep it.
+    /// The snapshots that have a value of it, and keep it.
     var snapshots: [String] = []
 
     static func answer(_ client: DaemonClient, _ body: [UInt8]) async throws -> MappingRemoval {
@@ -77,7 +77,7 @@ struct MappingRemoval: Encodable {
         edits.append(.removing(place))
     }
 
-    /// Of a parameter, a group, or the mute of a group.
+    /// Where the file has a parameter, a group, or the mute of a group.
     private static func place(of id: String, in content: JSONValue) -> [String] {
         let groups = content["groups"]
         if groups[id] != .null { return ["groups", id] }

@@ -9,7 +9,7 @@ struct MappingStrips {
     let rows: [String: String]
     /// The surface has strips, in whatever form.
     let isThere: Bool
-    /// Named by `each`; nil if the words are written there.
+    /// The list that `each` names; nil if the words are written there.
     private let list: String?
     private let path: [String]
     private let map: [String: JSONValue]
@@ -83,7 +83,7 @@ struct MappingStrips {
         /// The words that stand for `{}`, in the order of the parameters.
         let words: [String]
 
-        /// With `words`, the family that has those. Otherwise the largest one; of equally large ones, that whose word comes first in the
+        /// With `words`, the family that has those. Otherwise the largest one; of equally large ones, the one whose word comes first in the
         /// id.
         init?(of id: String, in all: [ParameterResource], _ words: [String]?) {
             let parts = id.split(separator: ".").map(String.init)

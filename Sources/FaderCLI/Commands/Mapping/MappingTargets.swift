@@ -3,7 +3,7 @@ internal import FaderJSON
 /// The targets that the page may write: sound, mixers, players and lights of this machine, and connections of the config. Not those that
 /// run a program or name a file, nor keys that a later version may add.
 enum MappingTargets {
-    /// Beside the kind's own key, and within its block.
+    /// The keys that each kind of target may have beside its own, and those within its block.
     private static let kinds: [String: (beside: Set<String>, within: Set<String>)] = [
         "pulse": (["property"], ["app", "title", "rest", "except", "capture", "sink", "source"]),
         "alsa": ([], ["card", "control", "index", "capture"]),

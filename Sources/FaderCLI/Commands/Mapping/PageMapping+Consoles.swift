@@ -4,7 +4,7 @@ internal import FaderValues
 
 /// What `faderctl consoles` does, for the page.
 extension PageMapping {
-    /// At an address, if the body has one. Another request need not wait for that.
+    /// Looks for consoles, at an address if the body has one. Another request need not wait for that.
     func consoles(_ body: [UInt8]) async throws -> ConsoleSearchOutcome {
         let address = (try? JSONValue.read(body))?["address"].text
         return try await Self.outside { () throws(Failure) in try ConfigCheck().consoles(address) }

@@ -1,9 +1,9 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// For a config that has nothing yet. The browser only names an example: the text is that of the installed file.
+/// Examples for a config that has nothing yet. The browser only names an example: the text is that of the installed file.
 extension PageMapping {
-    /// Only where there is no config file, or one that has nothing but its version.
+    /// Writes an example, but only where there is no config file, or one that has nothing but its version.
     func begin(_ body: [UInt8]) async throws -> Outcome {
         guard let node = try? JSONReader.read(body), case .object(let members) = node.content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content,

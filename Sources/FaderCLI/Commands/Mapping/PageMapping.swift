@@ -9,7 +9,7 @@ actor PageMapping {
     let client: DaemonClient
     /// What the page has changed, oldest first.
     private var kept: [Kept] = []
-    /// Asked last, with the address that was typed. What somebody keeps is what was shown, also if a channel is renamed meanwhile.
+    /// The console that was asked last, with the typed address. What is kept is what was shown, even if a channel is renamed meanwhile.
     var heard: (address: String, console: FoundConsole)?
     /// The most changes that can be undone.
     private static let most = 50
@@ -158,7 +158,7 @@ actor PageMapping {
         return outcome
     }
 
-    /// After the page has seen that there is none. This cannot be undone.
+    /// Writes the first config after the page has seen that there is none. This cannot be undone.
     func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
         guard request.edits.isEmpty else { throw MappingProblem(409, "there is no config file yet; write the first one") }
         if let problem = first.problem { throw MappingProblem(403, problem) }
@@ -208,7 +208,7 @@ actor PageMapping {
         return file
     }
 
-    /// Unless somebody else has changed the file meanwhile.
+    /// Loads a change. If the daemon refuses it, the file is put back, unless somebody else has changed it meanwhile.
     private func load(orPutBack change: ChangedFile) async throws {
         try await reload { if try ConfigFile(change.path).digest == change.digest { try change.undo() } }
     }

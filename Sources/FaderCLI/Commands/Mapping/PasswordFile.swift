@@ -16,7 +16,7 @@ struct PasswordFile {
         let before: [UInt8]?
         let content: [UInt8]
 
-        /// Unless somebody has changed the file meanwhile.
+        /// Puts the file back, unless somebody has changed it meanwhile.
         func takeBack() throws(Failure) {
             guard let now = try? InputFile.ordinary(path, limit: PasswordFile.most), now == content, !PasswordFile.isLink(path) else {
                 return
@@ -65,7 +65,7 @@ struct PasswordFile {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Only its owner can read the file, also while it is written.
+    /// Writes a password. Only its owner can read the file, also while it is written.
     func write(_ password: String) throws(Failure) -> Written {
         let content = Array("\(password)\n".utf8)
         let before = isReplaced ? try InputFile.ordinary(path, limit: Self.most) : nil

@@ -97,7 +97,7 @@ struct VirtualCommand: AsyncParsableCommand {
         }
     }
 
-    /// As a hand would, and prints the new state.
+    /// Uses a control as a hand would, and prints its new state.
     private static func use(_ id: String, _ gesture: VirtualGesture, _ client: DaemonClient, json: Bool) async throws {
         let control = try await client.ask(Routes.useVirtualControl, id, gesture)
         if json { return try Output.json(control) }

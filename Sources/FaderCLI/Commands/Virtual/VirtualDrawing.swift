@@ -11,7 +11,7 @@ struct VirtualDrawing {
     private static let narrowest = 8
     static let keys = ["rec", "solo", "mute", "select"]
 
-    /// With the terminal's code for its style (SGR).
+    /// A text with the terminal's code for its style (SGR).
     struct Piece {
         var text: String
         var style = ""
@@ -87,7 +87,7 @@ struct VirtualDrawing {
         return pieces.map { $0.style.isEmpty ? $0.text : "\u{1B}[\($0.style)m\($0.text)\u{1B}[0m" }.joined(separator: " ")
     }
 
-    /// With the buttons outside the strips that are lit or pressed.
+    /// The digits, and the buttons outside the strips that are lit or pressed.
     private func others(_ surface: VirtualSurfaceResource) -> [String] {
         let buttons = surface.controls.filter { Int($0.control.split(separator: ".").last ?? "") == nil || $0.control.hasPrefix("user") }
         func named(_ word: String, _ isSo: (VirtualControlResource) -> Bool) -> String? {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Of faderd-web.socket, for keys which last.
+/// The port of faderd-web.socket, which is for keys that last.
 enum WebPort {
     static let lasting: UInt16 = 7374
 }

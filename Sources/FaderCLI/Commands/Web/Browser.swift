@@ -2,13 +2,13 @@ internal import FaderValues
 internal import Glibc
 internal import Synchronization
 
-/// Only this user can read it, and it redirects to an address: on a browser's command line everybody could see that.
+/// A page that redirects to an address, and that only this user can read: on a browser's command line everybody could see the address.
 struct RedirectFile {
     /// The file that has to be removed when the program ends.
     static let current = Mutex<Self?>(nil)
     let path: String
 
-    /// In the user's runtime directory, or else in /tmp; nil if it cannot be written.
+    /// Writes the file into the user's runtime directory, or else into /tmp; nil if it cannot be written.
     init?(to address: String) {
         let directory = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let ending = ".html"

@@ -3,7 +3,7 @@ internal import FaderValues
 /// A sheet of paper (A4) with pages, their QR codes, and what to do: to be read across a room.
 struct KeyPoster {
     private let sheets: [(page: String, address: String)]
-    /// In which phones find the page; nil: the sheet does not say.
+    /// The network in which phones find the page; nil: the sheet does not say.
     private let wifi: String?
 
     init(_ sheets: [(page: String, address: String)], wifi: String?) { (self.sheets, self.wifi) = (sheets, wifi) }
@@ -11,7 +11,7 @@ struct KeyPoster {
     /// The size of the sheet in millimeters.
     private static let (width, height) = (210.0, 297.0)
 
-    /// Only its owner can read it: whoever has it can open the pages.
+    /// Writes a file that only its owner can read: whoever has it can open the pages.
     func write(_ file: String) throws {
         try NewFile(file, Array(try drawn().utf8), mode: 0o600).commit()
     }

@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// At which others on the network reach this machine.
+/// An address at which others on the network reach this machine.
 struct NetworkAddress: Equatable {
     let text: String
     let isIPv6: Bool
@@ -32,7 +32,7 @@ struct NetworkAddress: Equatable {
         return best + found.filter { !best.contains($0) }.sorted { !$0.isIPv6 && $1.isIPv6 }
     }
 
-    /// From which this machine sends to the rest of the world; nil if it has no way there. Nothing is sent.
+    /// The address from which this machine sends to the rest of the world; nil if it has no way there. Nothing is sent.
     private static func source(_ family: Int32) -> Self? {
         let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue), 0)
         guard descriptor >= 0 else { return nil }

@@ -1,6 +1,6 @@
 internal import FaderSystem
 
-/// Made by libqrencode, which is opened when a code is drawn.
+/// A QR code, made by libqrencode, which is opened when a code is drawn.
 struct QRCode {
     /// Why there is no code: what is missing, and what to do.
     struct Missing: Error, Equatable {
@@ -42,7 +42,7 @@ struct QRCode {
         modules = (0..<width).map { row in (0..<width).map { unsafe data[row * width + $0] & 1 == 1 } }
     }
 
-    /// For a terminal, two rows of modules in a line; the width is in columns. Fixed colors make it dark on light in every theme.
+    /// The code for a terminal, two rows of modules in a line; the width is in columns. Fixed colors make it dark on light in every theme.
     var drawn: (text: String, width: Int) {
         let width = modules.count + 2 * Self.margin
         func isDark(_ row: Int, _ column: Int) -> Bool {
@@ -65,7 +65,7 @@ struct QRCode {
 }
 
 extension QRCode {
-    /// If this is a terminal that can; else says why not.
+    /// Draws the code of an address, if this is a terminal that can; else says why not.
     static func tell(_ address: String) {
         guard Terminal.isOutput else { return }
         do throws(Missing) {

@@ -10,7 +10,7 @@ final class ForwardedRequest: DoorConnection {
     private var door: Door<ForwardedRequest> { rules.door }
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// With the bytes that are not kept because there are too many.
+    /// How many bytes have come, with those that are not kept because there are too many.
     private var bodySize = 0
     private var bodyLimit = ForwardingRules.bodySize
     /// The connection to the daemon while it answers.
@@ -18,7 +18,7 @@ final class ForwardedRequest: DoorConnection {
     private var isAnswerBegun = false
     /// The request has arrived completely, and its answer has not been sent completely.
     private var isAsking = false
-    /// For the first permitted request to arrive, in milliseconds.
+    /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
     /// Called when the daemon has said whether it admits a key that nobody here knows.
@@ -114,7 +114,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// By a route of this program. The work on it ends with the connection.
+    /// Lets a route of this program answer. The work on it ends with the connection.
     private func answerHere(_ head: HTTPRequestHead, _ routes: OwnRoutes, on loop: any EventLoop) {
         let request = OwnRoutes.Request(method: head.method.rawValue, path: head.uri, body: Array(body.readableBytesView))
         let bound = NIOLoopBound(self, eventLoop: loop)
@@ -159,7 +159,7 @@ final class ForwardedRequest: DoorConnection {
         }
     }
 
-    /// Of a key. Returns an error if that does not count.
+    /// Notes what the daemon says about a key. Returns an error if that does not count.
     private func judge(_ status: HTTPResponseStatus) -> ClientError? {
         guard let head else { return nil }
         switch rules.standing(head) {
@@ -214,7 +214,8 @@ final class ForwardedRequest: DoorConnection {
         writeHead(.ok, Self.headers(type: type, closes: willClose))
     }
 
-    /// In the middle of an answer, the browser's connection is closed too, so that the browser knows that the answer is incomplete.
+    /// The daemon has closed the connection. In the middle of an answer, the browser's is closed too, so that the browser knows that the
+    /// answer is incomplete.
     func daemonClosed(_ channel: any Channel) {
         guard daemon === channel else { return }
         daemon = nil
@@ -249,11 +250,11 @@ final class ForwardedRequest: DoorConnection {
         end()
     }
 
-    /// While the browser does not read, the daemon sends it only the newest state.
+    /// Reads nothing from the daemon while the browser does not read. The daemon then sends it only the newest state.
     override func writabilityChanged() { daemon?.setOption(.autoRead, value: isWritable).whenFailure { _ in } }
 }
 
-/// Of a forwarded request. Owned by the event loop.
+/// The daemon's side of a forwarded request. Owned by the event loop.
 final class ForwardedAnswer: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

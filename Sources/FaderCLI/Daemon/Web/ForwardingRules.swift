@@ -28,7 +28,7 @@ final class ForwardingRules {
     static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
 
     static let bodySize = 64 * 1024
-    /// Of what a leader sends to its follower, with a key that the daemon has admitted before: as much as the daemon takes.
+    /// The most bytes of what a leader sends to its follower, with a key that the daemon has admitted before: as many as the daemon takes.
     private static let followSize = ServerLimits().importSize
 
     /// The most bytes that the body of this request may have.
@@ -36,7 +36,7 @@ final class ForwardingRules {
         head.path == Routes.follow.path() && standing(head) == .admitted ? Self.followSize : Self.bodySize
     }
 
-    /// Of a request's line and headers, as the daemon accepts them.
+    /// The most bytes of a request's line and headers, as the daemon accepts them.
     static let headSize = 16 * 1024
 
     enum Standing: Equatable {
@@ -57,7 +57,7 @@ final class ForwardingRules {
         return admitted.contains { BearerToken.isSame($0, digest) } ? .admitted : .unknown
     }
 
-    /// As `faderctl key add` makes keys, so that nothing else gets to the daemon.
+    /// The length of keys that `faderctl key add` makes. Nothing else gets to the daemon.
     private static let lastingLength = 32
     /// The most that are remembered: as many as a daemon has keys.
     private static let mostAdmitted = 64
@@ -147,7 +147,7 @@ final class ForwardingRules {
         ]
     }
 
-    /// For the page or one of its files, on the connection of the key.
+    /// A request for the page or one of its files, on the connection of the key.
     static func pageRequest(_ head: HTTPRequestHead) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         for tag in head.headers["if-none-match"] { headers.add(name: "If-None-Match", value: tag) }

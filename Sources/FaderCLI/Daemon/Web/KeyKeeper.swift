@@ -19,10 +19,10 @@ final class KeyKeeper {
         init(_ key: String, page: String?, names: [String]) { (self.key, self.page, self.names) = (key, page, names) }
     }
 
-    /// For the daemon to answer a request for the page, in milliseconds. Then the connection is closed, and the keys have to be registered
-    /// again.
+    /// How long the daemon may take to answer a request for the page, in milliseconds. Then the connection is closed, and the keys have to
+    /// be registered again.
     private static let longest: Int64 = 10_000
-    /// Between tries to register the keys after the daemon has ended, in milliseconds.
+    /// The pauses between tries to register the keys after the daemon has ended, in milliseconds.
     private static let pauses: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 
     private(set) var keys: [Key]
@@ -47,7 +47,7 @@ final class KeyKeeper {
         return found
     }
 
-    /// On which the keys are registered. Fails with a `ClientError`.
+    /// The connection on which the keys are registered. Fails with a `ClientError`.
     func connection() -> EventLoopFuture<KeptConnection> {
         if let kept, kept.isOpen { return loop.makeSucceededFuture(kept) }
         guard !isRevoked else { return loop.makeFailedFuture(ClientError.revokedKey) }
@@ -87,7 +87,7 @@ final class KeyKeeper {
         revoked(keys[place])
     }
 
-    /// At the first socket whose daemon accepts the keys. `former` is why an earlier daemon did not.
+    /// Registers the keys at the first socket whose daemon accepts them. `former` is why an earlier daemon did not.
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
         guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
         let bound = NIOLoopBound(self, eventLoop: loop)
@@ -159,7 +159,7 @@ final class KeyKeeper {
         return true
     }
 
-    /// For requests without a key. However many there are, they occupy no other place of the daemon.
+    /// Answers requests without a key. However many there are, they occupy no other place of the daemon.
     func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
         guard isRevoked, kept?.isOpen != true else {
             return connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)

@@ -11,7 +11,7 @@ struct WebAudience: Sendable {
     /// The page of each key; nil: the key allows everything.
     var pages: [String?] = [nil]
     var takesLasting = false
-    /// If it listens on all addresses; nil: on the loopback address.
+    /// The name of this machine, if the forwarder listens on all addresses; nil: it listens on the loopback address.
     var machine: String?
     /// The host names of proxies before the forwarder. Browsers may speak to these instead.
     var proxies: [String] = []
@@ -33,9 +33,9 @@ struct WebAudience: Sendable {
 /// state. The daemon judges what the key allows. Each request with it opens its own connection, so a restarted daemon is found again.
 final class WebForwarder: Sendable {
     let port: Int
-    /// In the order of the audience's pages. New for each forwarder, stored nowhere else, and ended with this program.
+    /// The keys, in the order of the audience's pages. New for each forwarder, stored nowhere else, and ended with this program.
     let keys: [KeyKeeper.Key]
-    /// With the part after the `#`, which browsers do not send.
+    /// The first key, which is the part after the `#` that browsers do not send.
     var key: String { keys.first?.key ?? "" }
     var address: String { "http://127.0.0.1:\(port)/#\(key)" }
 
