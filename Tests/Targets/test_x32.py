@@ -1,6 +1,5 @@
 """X32 and X-Air: everything that a desk and a console do to each other, with a stand-in for the console, a tablet beside us, losses and nonsense."""
 
-import os
 import struct
 import time
 
@@ -9,7 +8,6 @@ from desks import encode, has, known, shown, state
 from testing import check, equal, test, wait_until
 from x32_desk import Desk, grid
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 CHANNELS = """\
   vox: {target: {x32: foh, ch: 1}}
   drum: {target: {x32: foh, ch: 2}}
@@ -35,71 +33,6 @@ def config(desk, parameters=CHANNELS, family="x32", more="", faders={1: "vox", 2
 def to(position):
     """A position of a fader as an X32 keeps it."""
     return grid("/fader", position)
-
-
-@test("faders, mutes, pans, sends, names, colors, gains, scenes and groups go both ways, and nothing is written at the start")
-def both():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.75), "/ch/01/mix/on": 0, "/ch/01/config/name": "Lead Vox", "/main/st/mix/fader": to(0.5),
-                        "/ch/01/mix/03/level": grid("/level", 0.25), "/headamp/008/gain": grid("/gain", 0.5), "/ch/01/config/color": 13})
-    faderd = native.Daemon(config(desk)).start()
-    shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-30.0 dB", vox__name="Lead Vox", vox__color="magenta-inverted",
-          vox__gain="+24.0 dB", main="-10.0 dB", band="−∞ dB", drum="−∞ dB", group="open", scene="Soundcheck")
-    wait_until(lambda: abs(faderd.motor(1) - 0.75) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
-    equal(desk.sets(), [], "what was written at the start")
-    # The console, or a tablet.
-    for address, value in {"/ch/01/mix/fader": 0.5, "/ch/01/mix/on": 1, "/ch/01/mix/pan": 0.0, "/ch/01/mix/03/level": 0.75, "/ch/01/config/name": "Anna",
-                           "/ch/01/config/color": 3, "/headamp/008/gain": 0.25, "/main/st/mix/fader": 1.0, "/dca/1/fader": 0.5, "/config/mute/1": 1}.items():
-        desk.tablet(address, value)
-    shown(faderd, vox="-10.0 dB", vox__mute="open", vox__pan="L100", vox__mon="0.0 dB", vox__name="Anna", vox__color="yellow", vox__gain="+6.0 dB",
-          main="10.0 dB", band="-10.0 dB", group="muted")
-    wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
-    equal(desk.sets(), [], "what was written because the console changed")
-    # Somebody here.
-    for name, text in {"vox": "0 dB", "vox.mute": "muted", "vox.pan": "R50", "vox.mon": "-10", "vox.name": "Bert", "vox.color": "cyan", "vox.gain": "30",
-                       "main": "-inf", "band": "-30", "group": "open"}.items():
-        faderd.set(name, text)
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    has(desk, "/ch/01/mix/on", 0)
-    has(desk, "/ch/01/mix/pan", 0.75)
-    has(desk, "/ch/01/mix/03/level", 0.5)
-    has(desk, "/ch/01/config/name", "Bert")
-    has(desk, "/ch/01/config/color", 6)
-    has(desk, "/headamp/008/gain", grid("/gain", 42 / 72))
-    has(desk, "/main/st/mix/fader", 0.0)
-    has(desk, "/dca/1/fader", 0.25 if to(0.25) == 0.25 else to(0.25))
-    has(desk, "/config/mute/1", 0)
-    faderd.set("scene", "Chorus")
-    has(desk, "/-show/prepos/current", 5)
-    # What the console keeps on its grid is what it was sent.
-    time.sleep(0.8)
-    equal(sorted(address for address, _ in desk.sets()).count("/ch/01/mix/fader"), 1, "how often the fader was written")
-    equal(faderd.text("vox"), "0.0 dB", "the value stays as it was typed")
-    equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)], "how often a scene was recalled")
-
-
-@test("a hand on our fader moves the console's at most 50 times a second, and wins over a tablet while it is there")
-def hand():
-    desk = Desk()
-    faderd = native.Daemon(config(desk)).start()
-    known(faderd, "vox")
-    faderd.touch(1, True)
-    begun = time.monotonic()
-    for step in range(80):
-        faderd.move(1, step / 100)
-        if step % 20 == 10:
-            desk.tablet("/ch/01/mix/fader", 0.9)
-        time.sleep(0.005)
-    spent = time.monotonic() - begun
-    faderd.move(1, 0.8)
-    has(desk, "/ch/01/mix/fader", to(0.8))
-    check(len(desk.sets("/ch/01/mix/fader")) <= 3 + spent * 55, f"{len(desk.sets())} messages in {spent:.2f} s")
-    faderd.touch(1, False)
-    time.sleep(0.7)
-    equal(desk.values["/ch/01/mix/fader"], to(0.8), "the console's fader")
-    check(abs(faderd.motor(1) - 0.8) < 0.002, f"the motor: {faderd.motor(1)}")
-    # Later, the later change counts.
-    desk.tablet("/ch/01/mix/fader", 0.25)
-    wait_until(lambda: abs(faderd.motor(1) - 0.25) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
 
 
 @test("a console's change is no entry of the history, and a snapshot is recalled on the console")
@@ -264,23 +197,6 @@ def renewal():
     shown(faderd, vox="0.0 dB")
 
 
-@test("a read-only console is only asked: no hand, no text, no trigger writes there")
-def rehearsal():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
-    faderd = native.Daemon(config(desk, more=", read-only: true")).start()
-    shown(faderd, vox="-10.0 dB")
-    faderd.touch(1, True)
-    faderd.move(1, 0.9)
-    faderd.touch(1, False)
-    equal(faderd.put("vox", text="0 dB").status, 422)
-    faderd.ctl("press", "load")
-    wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.002, lambda: f"the motor goes back: {faderd.motor(1)}")
-    desk.tablet("/ch/01/mix/fader", 0.75)
-    shown(faderd, vox="0.0 dB")
-    time.sleep(0.5)
-    equal(desk.sets(), [], "what was written")
-
-
 @test("500 changes at once from the console: a motor still follows a hand, and all values come to what the console has")
 def flood():
     desk = Desk()
@@ -394,10 +310,8 @@ def nonsense():
 def levels():
     desk = Desk()
     desk.levels = {("/meters/0", 0): -6, ("/meters/2", 22): -40, ("/meters/2", 23): -20}
-    with open(PROFILE, encoding="utf-8") as file:
-        profile = {"mackie-control.yaml": file.read()}
     parameters = CHANNELS + "surfaces:\n  desk:\n    match: \"faderd virtual\"\n    profile: mackie-control\n    map: {%s}\n"
-    faderd = native.Daemon(config(desk, parameters % "fader.1: vox", faders=None), profiles=profile).start()
+    faderd = native.Daemon(config(desk, parameters % "fader.1: vox", faders=None), profiles=native.shipped("mackie-control")).start()
     known(faderd, "vox")
     time.sleep(0.5)
     check(not desk.meters, "nobody looks")

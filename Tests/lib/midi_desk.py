@@ -1,7 +1,7 @@
 """Stand-ins for consoles of Allen & Heath that speak MIDI over TCP, an SQ and a Qu, written from what is published: docs/consoles.md has the sources.
 
 An SQ answers a question for a number as if somebody had changed it. A Qu tells everything once it is asked for everything. Both send changes to the one client
-that they serve, but not its own; a second one is turned away. Somebody at the console is played by `panel`, and `cut` ends the connection.
+that they serve, but not its own; a second one is turned away. Somebody at the console is played by `tablet`, and `cut` ends the connection.
 """
 
 import threading
@@ -101,6 +101,9 @@ class Desk(TCPDesk):
         with self.guard:
             return sum(what[0] == "ask" and address in (None, what[1]) for when, what in self.heard if when >= since)
 
+    def raw(self, data):
+        self.send(data)
+
     def exclusive(self, data):
         pass
 
@@ -110,7 +113,7 @@ class Desk(TCPDesk):
     def ask(self, a, b):
         pass
 
-    def panel(self, address, value):
+    def tablet(self, address, value):
         """Somebody at the console changes a value."""
         with self.guard:
             self.values[address] = value
