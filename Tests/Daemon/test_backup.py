@@ -98,8 +98,7 @@ def stray_profiles():
     faderd = started()
     os.symlink("/nowhere", f"{faderd.directory}/profiles/gone.yaml")
     os.mkfifo(f"{faderd.directory}/profiles/pipe.yaml")
-    with open(f"{faderd.directory}/profiles/latin.yaml", "wb") as file:
-        file.write(b"name: M\xfcller")
+    native.write(f"{faderd.directory}/profiles/latin.yaml", b"name: M\xfcller")
     done = faderd.ctl("backup", "-")
     equal((done.exit, json.loads(done.out)["profiles"]), (0, {"mine": MINE}), f"the backup ({done.err})")
     for name in ("gone", "pipe", "latin"):
@@ -125,8 +124,7 @@ def refused_places():
     check(done.exit == 0 and "cannot be restored" in done.err, f"with errors in the config: {done}")
     faderd.stop()
     for command in (("backup", f"{faderd.directory}/x"), ("restore", file)):
-        done = faderd.ctl(*command)
-        check(done.exit == 69 and "no daemon is running" in done.err, f"{command[0]} without a daemon: {done}")
+        faderd.fails(69, "no daemon is running", *command)
     check(not os.path.exists(f"{faderd.directory}/x"), "a file is there")
 
 
@@ -166,8 +164,7 @@ def restored():
     must(faderd.ctl("undo"), "undo")
     equal(faderd.text("master"), "-50.0 dB", "after undo")
     equal(must(faderd.ctl("restore", file, "--dry-run"), "dry run").count("would write"), 0, "files that a second restore would write")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     equal(faderd.parameter("master")["max"], 6, "the config after kill -9")
 
 
@@ -193,8 +190,7 @@ def all_or_nothing():
     faderd.set("master", "-3")
     must(faderd.ctl("snapshot", "save", "verse"), "save")
     file, document = saved(faderd)
-    faderd.configure(CONFIG.replace("max: 6", "max: 0"))
-    must(faderd.ctl("reload"), "reload")
+    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
     faderd.set("master", "-50")
     before = everything(faderd)
     narrow = CONFIG.replace("min: -70", "min: -40")
@@ -223,8 +219,7 @@ def unwritable():
     native.need_root()
     faderd = started()
     file, _ = saved(faderd)
-    faderd.configure("version: 1\n")
-    must(faderd.ctl("reload"), "reload")
+    faderd.reload("version: 1\n")
     shutil.copy(file, "/tmp/faderd-test.backup")
     os.chmod("/tmp/faderd-test.backup", 0o644)
     try:
@@ -247,8 +242,7 @@ def interrupted():
     faderd = started()
     faderd.set("master", "-3")
     file, _ = saved(faderd)
-    faderd.configure(CONFIG.replace("max: 6", "max: 0"))
-    must(faderd.ctl("reload"), "reload")
+    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
     faderd.set("master", "-50")
     faderd.stop()
     # Each write of the state takes a while, so that the import does too.
@@ -269,8 +263,7 @@ def not_saved():
     faderd = started()
     faderd.set("master", "-3")
     file, _ = saved(faderd)
-    faderd.configure(CONFIG.replace("max: 6", "max: 0"))
-    must(faderd.ctl("reload"), "reload")
+    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
     faderd.set("master", "-50")
     faderd.stop()
     faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:error=ENOSPC"))

@@ -55,27 +55,11 @@ def switched():
     equal(told, [("bank", "main", 3), ("bank", "main", 2), ("page", "fx", 1)], "events")
     kept = {"desk": {"banks": {"fx": 1, "main": 2}, "page": "fx"}}
     wait_until(lambda: os.path.exists(faderd.state_file) and faderd.saved().get("surfaces") == kept, "it is saved")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     equal(positions(faderd)[:2], [90, 0], "the motors after kill -9")
     equal(faderd.ctl("page", "desk", "main").out, "desk page main, strips 2…3 of 3\n", "the bank that the page had")
-    faderd.configure(CONFIG.replace("[a, b, c]", "[b, a, c]").replace("pages: {", "pages: {new: {}, "))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(CONFIG.replace("[a, b, c]", "[b, a, c]").replace("pages: {", "pages: {new: {}, "))
     equal(positions(faderd)[:2], [10, 50], "the motors after the reload")
-
-
-@test("a finger that stays during a bank switch keeps its parameter: in the output of virtual, in the touch events, and at its release")
-def held_through_a_switch():
-    faderd = native.Daemon(CONFIG).start()
-    events = faderd.events("?prefix=a")
-    faderd.touch(1, True)
-    faderd.ctl("bank", "desk", "+8")
-    moved = faderd.ctl("virtual", "move", "fader.1", "0.5")
-    check("fader.1 50 % a" in moved.out, f"virtual move says {moved.out}")
-    equal((faderd.text("a"), faderd.text("c")), ("50", "30"), "what it moved")
-    faderd.touch(1, False)
-    touches = ((data["parameter"], data["touched"]) for name, data in events if name == "touch")
-    equal([next(touches), next(touches)], [("a", True), ("a", False)], "touch events of a")
 
 
 @test("a modifier that is switched on and off is told as an event, with what is mapped then")
@@ -98,61 +82,6 @@ surfaces:
         surface = faderd.get("/v1/surfaces")[0]
         equal(surface["mappings"], [{"control": "fader.1", "parameter": parameter}], "what the fader drives")
         equal((surface["width"], surface["modifiers"]), (0, modifiers), "the surface")
-
-
-@test("sends on faders: a button shows the page of a mix, flip exchanges faders and encoders, and a finger keeps what it has until it leaves")
-def sends():
-    with open(f"{os.path.dirname(__file__)}/../../config/profiles/x-touch.yaml", encoding="utf-8") as file:
-        profile = file.read()
-    faderd = native.Daemon("""\
-version: 1
-lists: {ch: [kick, snare], mon: [bass, keys]}
-types: {percent: {max: 100, decimals: 0, default: 10}}
-parameters:
-  "{ch}": {type: percent}
-  "{ch}.bass": {type: percent, default: 20}
-  "{ch}.keys": {type: percent, default: 30}
-surfaces:
-  desk:
-    profile: x-touch
-    match: "faderd virtual"
-    strips: {each: ch, fader: "{}"}
-    map: {f1: {page: mon.bass}, f2: {page: mon.keys}, f3: {action: flip}}
-    pages:
-      "mon.{mon}": {strips: {each: ch, fader: "{}.{mon}", encoder: "{}"}}
-""", profiles={"x-touch.yaml": profile}).start()
-
-    def motors():
-        return [round(100 * faderd.motor(fader)) for fader in (1, 2)]
-
-    def lit(control):
-        return next(one for one in faderd.get("/v1/virtual-surface")["controls"] if one["control"] == control)["lamp"] == "on"
-
-    def shown(expected, what):
-        wait_until(lambda: motors() == expected, lambda: f"{what}: {motors()}, not {expected}")
-
-    shown([10, 10], "the channels")
-    for button, expected in (("f1", [20, 20]), ("f2", [30, 30])):
-        equal(faderd.ctl("virtual", "press", button).exit, 0, button)
-        shown(expected, button)
-    check(lit("f2") and not lit("f1"), "the lamp of the mix that is shown")
-    faderd.touch(1, True)
-    faderd.ctl("virtual", "press", "f3")
-    shown([30, 10], "flip, with a finger on the first fader")
-    faderd.ctl("virtual", "move", "fader.1", "0.5")
-    wait_until(lambda: faderd.text("kick.keys") == "50", lambda: f"the finger still has the send: {faderd.text('kick.keys')}")
-    faderd.touch(1, False)
-    shown([10, 10], "the finger has left")
-    check(lit("f3"), "the lamp of flip")
-    faderd.ctl("virtual", "move", "fader.2", "0.7")
-    wait_until(lambda: faderd.text("snare") == "70", lambda: f"the level under the finger: {faderd.text('snare')}")
-    equal(faderd.text("snare.keys"), "30", "the send, which is on the encoder now")
-    equal(faderd.ctl("reload").exit, 0, "reload")
-    shown([10, 70], "flip stays over a reload")
-    faderd.ctl("virtual", "press", "f3")
-    shown([50, 30], "the sends again")
-    faderd.ctl("virtual", "press", "f2")
-    shown([10, 70], "the page's button goes back to the channels")
 
 
 @test("explain says where a hidden parameter is mapped: in another bank, on another page, with a modifier")

@@ -23,8 +23,7 @@ surfaces:
     map: {fader.1: master, fader.2: pan, encoder.1: wheel}   # to be more
 """
 
-with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/virtual.yaml", encoding="utf-8") as file:
-    PROFILE = file.read()
+PROFILE = native.shipped("virtual")["virtual.yaml"]
 
 
 def start(config=CONFIG):
@@ -39,8 +38,7 @@ def start_installed():
     os.makedirs(programs)
     os.makedirs(profiles)
     shutil.copy(native.FADERD, programs)
-    with open(f"{profiles}/virtual.yaml", "w", encoding="utf-8") as file:
-        file.write(PROFILE)
+    native.write(f"{profiles}/virtual.yaml", PROFILE)
     return daemon.start(wrap=("sh", "-c", f'shift; exec {programs}/faderd "$@"', "sh"))
 
 
@@ -144,6 +142,4 @@ def interrupted():
 @test("without any input it ends at once and writes nothing")
 def no_input():
     daemon = start()
-    done = daemon.ctl("calibrate", "virtual", "fader.1")
-    equal(done.exit, 65, f"exit code: {done.err}")
-    check("nothing is written" in done.err, f"told: {done.err}")
+    daemon.fails(65, "nothing is written", "calibrate", "virtual", "fader.1")

@@ -24,7 +24,6 @@ def check_unavailable(faderd, arguments, most=2.4):
 
 @test("a listener that never answers, drips, or hangs up: 69 within 2 s", alone=True)
 def strange_listeners():
-    native.need_faderctl()
 
     def silent(link):
         time.sleep(5)
@@ -82,7 +81,6 @@ def serve(path, behave):
 
 @test("another program than a daemon on the socket: an error message, no crash")
 def foreign_server():
-    native.need_faderctl()
     for text in (b"220 mail ready\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\xff",
                  b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n", bytes(range(256)) * 4, b"HTTP/1.1 204 No Content\r\n\r\n"):
         faderd = native.Daemon()
@@ -113,27 +111,8 @@ def watch_without_place():
     check(lines[0].startswith("master"), f"the first line: {lines[0]}")
 
 
-@test("watch that is interrupted or loses its reader ends quietly")
-def watch_interrupted():
-    native.need_faderctl()
-    faderd = native.Daemon().start()
-    watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
-    watch.send_signal(signal.SIGINT)
-    check(watch.wait(30) in (0, 130, -signal.SIGINT), f"exit code of an interrupted watch: {watch.returncode}")
-    equal(watch.stderr.read(), "", "standard error")
-    watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
-    watch.stdout.close()
-    for value in range(-30, -20):
-        faderd.put_durably("master", value)
-    wait_until(lambda: watch.poll() is not None, "watch without a reader to end")
-    check("Fatal" not in watch.stderr.read(), "watch without a reader crashed")
-
-
 @test("SIGINT and SIGTERM end watch and monitor, even if both are inherited as ignored or blocked")
 def inherited_signals():
-    native.need_faderctl()
     faderd = native.Daemon().start()
     for command in ("watch", "monitor"):
         for inherited in ("--ignore-signal=INT,TERM", "--block-signal=INT,TERM"):

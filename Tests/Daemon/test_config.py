@@ -45,14 +45,12 @@ HOSTILE = [b"\x1b]0;x\x07", "\u202eabc".encode(), b"\xff\xfe"]
 @test("hostile names and values: no escape reaches the terminal, from faderd --check, faderctl check, a refused reload and its log", limit=300)
 def hostile():
     faderd = native.Daemon().start()
-    with open(faderd.config_file, "rb") as file:
-        good = file.read()
+    good = native.read(faderd.config_file)
     for name in HOSTILE:
         for form in (name, b'"' + name.replace(b"\x1b", b"\\e").replace(b"\n", b"\\n").replace(b"\r", b"\\r") + b'"'):
             for text in (b"version: 1\nparameters: {%b: {min: x}}\n", b"version: 1\nparameters: {a: {%b: 1, min: %b}}\n",
                          b"version: 1\nparameters: {a: {}}\nsurfaces: {%b: {match: %b, profile: %b, map: {%b: a}}}\n"):
-                with open(faderd.config_file, "wb") as file:
-                    file.write(text.replace(b"%b", form))
+                native.write(faderd.config_file, text.replace(b"%b", form))
                 for words in ([native.FADERD, "--check", faderd.config_file], [native.FADERCTL, "check", faderd.config_file],
                               [native.FADERCTL, "--socket", faderd.socket, "reload"]):
                     done = subprocess.run(words, capture_output=True, check=False)
@@ -63,24 +61,8 @@ def hostile():
                     check(all(len(line) < 1000 for line in lines), f"a long line from {words[0]}: {max(map(len, lines))}")
     log = faderd.log()
     equal([char for char in log if ord(char) < 32 and char not in "\n\t" or char in "\u202e\u2028\u2066"], [], "in the log")
-    with open(faderd.config_file, "wb") as file:
-        file.write(good)
+    native.write(faderd.config_file, good)
     equal(faderd.ctl("reload").exit, 0, "exit code of a reload of the good file")
-
-
-@test("a program's arguments and variables are in no diagnostic: of --check, of check, of a reload, its log and the API")
-def secrets():
-    faderd = native.Daemon().start()
-    for lines in ('exec: [curl, -H, "key: hunter2"], limt: 5 s', 'exec: [curl, "hunter2]', "exec: [fan], env: {TOKEN: hunter2, 1A: hunter2}",
-                  "exec: curl hunter2", "exec: [fan], env: TOKEN=hunter2"):
-        faderd.configure("version: 1\nparameters:\n  a: {target: {%s}}\n" % lines)
-        for done in (native.faderd("--check", faderd.config_file), native.faderd("--check", "--json", faderd.config_file),
-                     faderd.ctl("check", faderd.config_file), faderd.ctl("reload"), faderd.ctl("--json", "reload")):
-            check(done.exit != 0, f"exit code of {lines}")
-            check("hunter2" not in done.out + done.err, f"of {lines}: {done}")
-        check("hunter2" not in faderd.request("POST", "/v1/reload").body, f"the answer of the API: {lines}")
-    check("hunter2" not in faderd.log(), "the log")
-    check("exec: [curl, ***, ***], limt: 5 s" in faderd.log(), f"the excerpt: {faderd.log()}")
 
 
 @test("a check whose answer cannot be written says so and ends with 74")
@@ -216,34 +198,8 @@ def stalled_disk():
     faderd.put_durably("master", -22)
 
 
-@test("faderctl changes no config that is a FIFO, a device, a directory, or not UTF-8: it says so at once, and leaves it as it is")
-def edits_of_no_file():
-    native.need_faderctl()
-    faderd = native.Daemon(profiles={"box.yaml": "version: 1\nname: Box\nmatch: Box\ncontrols: {fader.1: {input: \"cc 1 ch 1\"}}\n"}).start()
-    for name, make in {"FIFO": os.mkfifo, "device": lambda path: os.symlink("/dev/zero", path), "directory": os.mkdir}.items():
-        replace(faderd.config_file, make)
-        for words in (("surfaces", "add", "box"), ("surfaces", "add", "--dry-run", "box"), ("learn", "master")):
-            done = faderd.ctl(*words, timeout=5)
-            check(done.exit == 74 and f"is a {name}; only an ordinary file can be used" in done.err, f"{words} with a {name}: {done}")
-    latin = native.MASTER.encode() + b"# gr\xfc\xdfe\n"
-    replace(faderd.config_file, lambda path: native.write(path, latin))
-    for words in (("surfaces", "add", "box"), ("learn", "master")):
-        done = faderd.ctl(*words, timeout=5)
-        check(done.exit == 78 and "is not UTF-8" in done.err, f"{words}: {done}")
-    equal(native.read(faderd.config_file), latin, "the file")
-    # Text that is UTF-8 is changed, also behind a link.
-    target = f"{faderd.directory}/real.yaml"
-    native.write(target, native.MASTER + "# grüße\n")
-    replace(faderd.config_file, lambda path: os.symlink(target, path))
-    equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
-    done = faderd.ctl("surfaces", "add", "box")
-    equal(done.exit, 0, f"exit code of surfaces add behind a link: {done.err}")
-    check(os.path.islink(faderd.config_file) and "  box:\n    profile: box\n" in native.read(target).decode(), native.read(target))
-
-
 @test("an import of an endless or huge file ends with a sentence, and one of a FIFO that nobody writes to does not wait")
 def endless_import():
-    native.need_faderctl()
     faderd = native.Daemon().start()
     os.mkfifo(f"{faderd.directory}/fifo")
     native.write(f"{faderd.directory}/huge", "{")

@@ -21,7 +21,6 @@ parameters:
 
 def ctl(faderd, *arguments, **environment):
     """Runs faderctl in an environment with these variables; returns (exit code, out, err)."""
-    native.need_faderctl()
     known = {"PATH": os.environ["PATH"], "HOME": faderd.directory, "FADERD_SOCKET": faderd.socket}
     done = subprocess.run([native.FADERCTL, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30,
                           env=known | environment, cwd=faderd.directory)
@@ -30,7 +29,6 @@ def ctl(faderd, *arguments, **environment):
 
 @test("a field keeps its locale after the first key, and shows the value of a draft in it, too")
 def edit_locale():
-    native.need_faderctl()
     faderd = native.Daemon(KINDS).start()
     screen = terminal.Terminal(faderd, "edit", "master", "--locale", "de_DE")
     screen.shows_part("-12,0 dB")
@@ -93,7 +91,6 @@ def recall():
 
 @test("with the virtual surface, monitor --all is the same as monitor")
 def monitor_all():
-    native.need_faderctl()
     faderd = native.Daemon(KINDS).start()
     monitor = faderd.ctl_running("monitor", "--all")
     wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 30)

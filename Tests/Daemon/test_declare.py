@@ -2,12 +2,10 @@
 
 import json
 import signal
-import subprocess
-import sys
 import time
 
 import native
-from testing import check, defer, equal, stays, test, wait_until
+from testing import check, equal, test, wait_until
 
 
 def desk(faders=8, mapped=None):
@@ -41,45 +39,6 @@ def owner(faderd, name):
 
 def gone(faderd, name):
     wait_until(lambda: faderd.request("GET", f"/v1/parameters/{name}").status == 404, f"{name} to go")
-
-
-def program(faderd, name, **more):
-    """Starts a separate program that declares a parameter and then does nothing."""
-    body = {"id": name, "parameter": PERCENT, "by": "app", **more}
-    code = (
-        "import socket, sys, time\n"
-        "link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); body = sys.argv[2].encode()\n"
-        "link.sendall(b'POST /v1/declarations HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Type: application/json\\r\\n'\n"
-        "             b'Content-Length: %d\\r\\n\\r\\n' % len(body) + body)\n"
-        "print(link.recv(65536).split(b'\\r\\n')[0].decode(), flush=True)\n"
-        "time.sleep(1000)\n")
-    process = subprocess.Popen([sys.executable, "-c", code, faderd.socket, json.dumps(body)], stdout=subprocess.PIPE, text=True)
-    defer(lambda: (process.kill(), process.communicate()))
-    equal(process.stdout.readline().strip(), "HTTP/1.1 201 Created", "what the program was answered")
-    return process
-
-
-@test("a declared parameter gets the first free fader, whose motor goes to its value; when its program is killed the motor stays")
-def lands():
-    faderd = native.Daemon(CONFIG).start()
-    app = program(faderd, "app.volume", value=50)
-    volume = faderd.parameter("app.volume")
-    equal((volume["value"], volume["text"], volume["owner"], volume["declaredBy"]), (50, "50 %", "desk fader.2", ["app"]), "the parameter")
-    wait_until(lambda: abs(faderd.motor(2) - 0.5) < 1e-3, "its motor to go to the value")
-    faderd.move(2, 0.25)
-    wait_until(lambda: abs(faderd.value("app.volume") - 25) < 0.01, "the hand on the fader to set it")
-    faderd.set("app.volume", "75")
-    wait_until(lambda: abs(faderd.motor(2) - 0.75) < 1e-3, "its motor to follow")
-    app.send_signal(signal.SIGKILL)
-    gone(faderd, "app.volume")
-    equal(ids(faderd), ["master"], "the parameters")
-    faderd.move(3, 0.5)
-    stays(lambda: abs(faderd.motor(2) - 0.75) < 1e-3, "the motor of what has gone", 0.3)
-    second = faderd.session()
-    declare(second, "next", value=10)
-    equal(owner(faderd, "next"), "desk fader.2", "the fader of the next one")
-    wait_until(lambda: abs(faderd.motor(2) - 0.1) < 1e-3, "the motor to go to its value")
-    second.close()
 
 
 @test("a value is remembered, also after a restart, and takes precedence over the declared value")
@@ -170,8 +129,7 @@ def successor():
         equal(faderd.value(first), 80, "the value that is remembered")
         equal(faderd.ctl("undo", first).exit, 0, "exit code")
         equal((faderd.value(first), faderd.value(f"{second}.low")), (10, 45), "the values after the undo")
-        faderd.configure(CONFIG.replace("default: 10", f"default: {11 + round_}"))
-        equal(faderd.ctl("reload").exit, 0, "exit code")
+        faderd.reload(CONFIG.replace("default: 10", f"default: {11 + round_}"))
         equal((faderd.value(first), faderd.value(f"{second}.low")), (10, 45), "the values after the reload")
         equal([line.ask("DELETE", f"/v1/declarations/{name}")[0] for name in (first, second)], [200, 200], "status")
     equal(ids(faderd), ["master"], "the parameters")
@@ -210,23 +168,6 @@ def many():
     extra.close()
 
 
-@test("a watcher gets the whole state when a parameter is declared and when it ends, and its changes between")
-def watched():
-    faderd = native.Daemon(CONFIG).start()
-    events = (event for event in faderd.events() if event[0] in ("state", "parameter"))
-    next(events)
-    line = faderd.session()
-    declare(line, "app.volume", value=50)
-    name, state = next(events)
-    equal((name, [one["id"] for one in state["parameters"]]), ("state", ["master", "app.volume"]), "what it was told")
-    equal(line.ask("PUT", "/v1/parameters/app.volume", {"value": 60})[0], 200, "status")
-    name, changed = next(events)
-    equal((name, changed["id"], changed["value"], changed["declaredBy"]), ("parameter", "app.volume", 60, ["unnamed"]), "what it was told")
-    line.close()
-    name, state = next(events)
-    equal((name, [one["id"] for one in state["parameters"]]), ("state", ["master"]), "what it was told")
-
-
 @test("history, undo and snapshots work on declared parameters, and leave out removed ones until they come back")
 def history():
     faderd = native.Daemon(CONFIG).start()
@@ -255,7 +196,6 @@ def history():
 
 @test("faderctl declare holds the parameter, prints every change, and ends with 0 when it is interrupted")
 def from_the_shell():
-    native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         shell = faderd.ctl_running("declare", "app.volume", "min=-70", "max=6", "unit=dB", "label=App 7", "value=-10", "decimals=1", "--by", "shell")
@@ -276,7 +216,6 @@ def from_the_shell():
 
 @test("faderctl declare declares nothing if the daemon has no room for its event stream")
 def no_room():
-    native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     watching = [faderd.events() for _ in range(64)]
     for stream in watching:
@@ -289,7 +228,6 @@ def no_room():
 
 @test("faderctl declare: --keep returns at once, --remove removes the declaration, --json prints lines, and wrong keys are reported")
 def shell_options():
-    native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     done = faderd.ctl("declare", "side", "kind=choice", "options=[heads, {id: tails, label: Tails up}]", "value=tails", "--keep", "--json")
     equal((done.exit, json.loads(done.out)["text"]), (0, "Tails up"), "exit code and text")

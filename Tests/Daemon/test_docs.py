@@ -65,8 +65,7 @@ def together(parts):
 
 def configs(path):
     """The configs of a document, each with the number of its first line."""
-    with open(path, encoding="utf-8") as file:
-        document = file.read()
+    document = native.read_text(path)
     found = [(document[:match.start("text")].count("\n") + 1, match["context"], match["text"]) for match in BLOCK.finditer(document)]
     equal(len(found), document.count("```yaml"), f"blocks of {path} that were understood")
     if "<!-- together -->" in document:
@@ -93,8 +92,7 @@ def shown():
 
 def kinds_of_targets():
     """The pages that the table of docs/targets.md names."""
-    with open(f"{ROOT}/docs/targets.md", encoding="utf-8") as file:
-        return re.findall(r"^\| .*\]\(([a-z-]+)\.md\) \|$", file.read(), re.MULTILINE)
+    return re.findall(r"^\| .*\]\(([a-z-]+)\.md\) \|$", native.read_text(f"{ROOT}/docs/targets.md"), re.MULTILINE)
 
 
 @test("every kind of target has a page with the same parts, which begins with a config of at most ten lines; the X32 of docs/lists.md has twelve")
@@ -102,8 +100,7 @@ def short():
     names, parts = kinds_of_targets(), ["In ten lines", "What it binds", "Rules", "What goes wrong", "Known limits"]
     check(len(names) > 8, f"only these pages: {names}")
     for name in names:
-        with open(f"{ROOT}/docs/{name}.md", encoding="utf-8") as file:
-            found = re.findall(r"^## (.*)$", file.read(), re.MULTILINE)
+        found = re.findall(r"^## (.*)$", native.read_text(f"{ROOT}/docs/{name}.md"), re.MULTILINE)
         equal([heading for heading in found if heading in parts], parts, f"the parts of docs/{name}.md")
     for name, most in (*((name, 10) for name in names), ("lists", 12)):
         text = configs(f"{ROOT}/docs/{name}.md")[0][1]
@@ -112,8 +109,7 @@ def short():
 
 def anchors(path):
     """What links can name in a page: its headings, written as GitHub does."""
-    with open(path, encoding="utf-8") as file:
-        headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", file.read(), flags=re.DOTALL), re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", native.read_text(path), flags=re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
@@ -121,8 +117,7 @@ def anchors(path):
 def links():
     wrong, count = [], 0
     for document in documents():
-        with open(document, encoding="utf-8") as file:
-            found = re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", re.sub(r"```.*?```", "", file.read(), flags=re.DOTALL))
+        found = re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", re.sub(r"```.*?```", "", native.read_text(document), flags=re.DOTALL))
         for page, anchor in found:
             if re.match(r"[a-z]+:", page):
                 continue
@@ -132,15 +127,13 @@ def links():
                 wrong.append(f"{os.path.relpath(document, ROOT)}: {page}#{anchor}")
     check(not wrong, "\n".join(wrong))
     check(count > 100, f"only {count} links were found")
-    with open(f"{ROOT}/docs/README.md", encoding="utf-8") as file:
-        named = set(re.findall(r"\]\(([\w-]+\.md)", file.read()))
+    named = set(re.findall(r"\]\(([\w-]+\.md)", native.read_text(f"{ROOT}/docs/README.md")))
     equal({os.path.basename(path) for path in glob.glob(f"{ROOT}/docs/*.md")} - named, {"README.md"}, "pages that the index does not name")
 
 
 @test("README.md has at most 120 lines and eight commands, and no sentence of more than 25 words")
 def brief():
-    with open(f"{ROOT}/README.md", encoding="utf-8") as file:
-        text = file.read()
+    text = native.read_text(f"{ROOT}/README.md")
     check(len(text.splitlines()) <= 120, f"README.md has {len(text.splitlines())} lines")
     check(0 < len(re.findall(r"^\| `faderctl ", text, re.MULTILINE)) <= 8, "rows of commands")
     # Paragraphs, points and cells of tables; no code, and of a link its words.
@@ -156,8 +149,7 @@ def pictures():
     made = subprocess.run([sys.executable, "-c", "import pictures; print(pictures.error(), end='')"], capture_output=True, text=True, timeout=testing.PATIENCE,
                           env={**os.environ, "FADERD_BIN": os.path.dirname(native.FADERD), "PYTHONPATH": f"{ROOT}/scripts"})
     equal(made.returncode, 0, made.stderr)
-    with open(f"{ROOT}/docs/error.svg", encoding="utf-8") as file:
-        equal(file.read(), made.stdout, "docs/error.svg; scripts/pictures.py error makes it anew")
+    equal(native.read_text(f"{ROOT}/docs/error.svg"), made.stdout, "docs/error.svg; scripts/pictures.py error makes it anew")
 
 
 @test("docs/devices.md is what scripts/devices.py makes of the profiles, with every surprise of their heads")
@@ -165,8 +157,7 @@ def devices():
     environment = {**os.environ, "FADERD_BIN": os.path.dirname(native.FADERD)}
     done = subprocess.run([sys.executable, f"{ROOT}/scripts/devices.py"], capture_output=True, text=True, timeout=testing.PATIENCE, env=environment)
     check(done.returncode == 0, done.stderr)
-    with open(f"{ROOT}/docs/devices.md", encoding="utf-8") as file:
-        check(file.read() == done.stdout, "docs/devices.md is stale: scripts/devices.py > docs/devices.md")
+    check(native.read_text(f"{ROOT}/docs/devices.md") == done.stdout, "docs/devices.md is stale: scripts/devices.py > docs/devices.md")
     heads = "".join(open(path, encoding="utf-8").read() for path in glob.glob(f"{ROOT}/config/profiles/*.yaml"))
     equal(done.stdout.count("- Surprise: "), heads.count("# Surprise: "), "surprises")
     check(done.stdout.count("- Surprise: ") > 25, "there are few surprises")
@@ -174,8 +165,7 @@ def devices():
 
 @test("the issue form for controllers asks for what faderctl has")
 def form():
-    with open(f"{ROOT}/.github/ISSUE_TEMPLATE/controller.yml", encoding="utf-8") as file:
-        text = file.read()
+    text = native.read_text(f"{ROOT}/.github/ISSUE_TEMPLATE/controller.yml")
     for command, option in (("doctor", "--report"), ("monitor", "--record"), ("monitor", "--all")):
         check(f"faderctl {command} " in text and option in text, f"{command} {option} is not in the form")
         done = subprocess.run([native.FADERCTL, command, "--help"], capture_output=True, text=True, timeout=testing.PATIENCE)

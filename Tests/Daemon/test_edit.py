@@ -9,7 +9,6 @@ from testing import check, equal, test, wait_until
 
 
 def field(faderd, parameter="master", *options, **more):
-    native.need_faderctl()
     return terminal.Terminal(faderd, "edit", parameter, *options, **more)
 
 
@@ -104,12 +103,10 @@ def daemon_hangs():
 @test("a reload shows the new text of the value; if the parameter is removed, the field ends with 65")
 def reloads():
     faderd, screen = started()
-    faderd.configure(native.MASTER.replace("decimals: 1", "decimals: 2"))
-    equal(faderd.ctl("reload").exit, 0, "exit code of the reload")
+    faderd.reload(native.MASTER.replace("decimals: 1", "decimals: 2"))
     screen.shows("Master: -12.00 dB")
-    faderd.configure(native.MASTER.replace("  other:", "  mister: {min: 0, max: 1}\n  other:").replace("  master:", "  gone:").replace(
+    faderd.reload(native.MASTER.replace("  other:", "  mister: {min: 0, max: 1}\n  other:").replace("  master:", "  gone:").replace(
         ": master", ": gone"))
-    equal(faderd.ctl("reload").exit, 0, "exit code of the reload")
     screen.ends(65)
     check("no longer a parameter" in screen.screen.text, f"it does not say so: {screen.screen.text!r}")
 
@@ -130,7 +127,6 @@ def not_durable():
 
 @test("without a terminal it names the command to use and exits 64; an unknown id exits 65")
 def no_terminal():
-    native.need_faderctl()
     faderd = native.Daemon().start()
     for input in ("", "-3\n"):
         done = faderd.ctl("edit", "master", input=input)
@@ -161,8 +157,7 @@ def another_locale():
     _, edit = line.ask("POST", "/v1/parameters/mix/edit")
     path = f"/v1/edits/{edit['edit']}"
     equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], False, "a comma before the reload")
-    faderd.configure(config.replace("version: 1\n", "version: 1\nlocale: sv_SE\n"))
-    equal(faderd.ctl("reload").exit, 0, "the reload")
+    faderd.reload(config.replace("version: 1\n", "version: 1\nlocale: sv_SE\n"))
     equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], True, "a comma after it")
     line.close()
 
@@ -175,8 +170,7 @@ def another_kind():
     _, edit = line.ask("POST", "/v1/parameters/mix/edit")
     path = f"/v1/edits/{edit['edit']}"
     equal(line.ask("PUT", path, {"draft": "5"})[1]["valid"], True, "the draft")
-    faderd.configure("version: 1\nparameters:\n  mix: {kind: choice, options: [a, b]}\n")
-    equal(faderd.ctl("reload").exit, 0, "the reload")
+    faderd.reload("version: 1\nparameters:\n  mix: {kind: choice, options: [a, b]}\n")
     check(line.ask("GET", path)[1].get("dropped"), "the draft is dropped")
     equal(line.ask("POST", f"{path}/submit")[1]["outcome"], "dropped", "what became of it")
     line.close()

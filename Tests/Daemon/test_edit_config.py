@@ -25,8 +25,7 @@ surfaces:
 
 
 def digest(path):
-    with open(path, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
+    return hashlib.sha256(native.read(path)).hexdigest()
 
 
 def read(path):

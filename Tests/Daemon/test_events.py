@@ -57,22 +57,6 @@ def touches():
     equal(long.of("parameter"), [], "changes reported for a touch")
 
 
-@test("a finger that stays during a reload is reported again under the new configuration")
-def reload_under_a_finger():
-    faderd = native.Daemon(native.MASTER).start()
-    reader = Reader(faderd, "?form=batch")
-    faderd.touch(1, True)
-    wait_until(lambda: reader.of("touch"), "the touch")
-    faderd.configure(native.MASTER.replace("max: 10", "max: 11"))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
-    wait_until(lambda: reader.of("state"), "the new state")
-    wait_until(lambda: len(reader.of("touch")) == 2, "the finger to be reported again")
-    equal(Reader(faderd).state["touched"], ["master"], "hands in the state")
-    faderd.touch(1, False)
-    wait_until(lambda: reader.of("touch")[-1]["touched"] is False, "the release")
-    equal(Reader(faderd).state["touched"], [], "hands in the state")
-
-
 @test("in a batch a group has an entry without a position beside its parts, and is never half changed")
 def groups():
     faderd = native.Daemon(RANGE).start()

@@ -1,10 +1,9 @@
 """Groups: pull one down and push it up, and every member is where it was; whoever moves it, and whatever happens in between."""
 
 import json
-import time
 
 import native
-from testing import check, equal, stays, test, wait_until
+from testing import check, equal, test, wait_until
 
 CONFIG = """\
 version: 1
@@ -87,36 +86,21 @@ def restarted():
     faderd = started()
     faderd.set("drums", "10")
     faderd.set("drums", "-inf")
-    faderd.stop()
-    faderd.start()
+    faderd.restart()
     faderd.set("drums", "9")
     are(faderd, -6.2 + 9, 10, -20.7 + 9)
     faderd.set("kick.level", "-inf")
     faderd.set("drums", "-3")
     faderd.set("drums", "-inf")
     faderd.set("hat.level", "-12")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     # It was raised while the group was at −∞, and relates to where that last was.
     faderd.set("drums", "-3")
     are(faderd, "-inf", 0, -12)
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     faderd.set("drums", "0")
     are(faderd, "-inf", 3, -9)
     check("groups" in faderd.saved() and faderd.saved()["groups"]["snare.level"]["of"] == "drums", faderd.saved().get("groups"))
-
-
-@test("a finger on a member takes it out of the movement until it lets go")
-def touched():
-    faderd = started()
-    faderd.touch(2, True)
-    wait_until(lambda: faderd.parameter("kick.level").get("touchedBy"), "the finger")
-    faderd.set("drums", "-10")
-    are(faderd, -6.2, -7, -30.7)
-    faderd.touch(2, False)
-    faderd.set("drums", "0")
-    are(faderd, -6.2 + 10, 3, -20.7)
 
 
 @test("a recall, a PATCH, a trigger's set and an import set what they name; if that is the group alone, its members follow")
@@ -164,57 +148,18 @@ def named():
     are(faderd, -7, -7, -7)
 
 
-@test("a reload that takes members out leaves them where they are, and new ones relate to where the group is")
-def reloaded():
-    faderd = started()
-    faderd.set("drums", "10")
-    faderd.configure(CONFIG.replace('of: ["{drum}.level"]', "of: [snare.level]").replace("of: [drums, vocals]", "of: [hat.level, vocals]"))
-    changed = must(faderd.ctl("reload"))
-    check("drums" in changed and "of" in changed, changed)
-    equal(all_of(faderd), [3.8, 10, -10.7])
-    faderd.set("drums", "0")
-    are(faderd, 3.8, 3, -10.7)
-    faderd.set("band", "-10")
-    are(faderd, 3.8, 3, -20.7)
-    faderd.configure(CONFIG.replace("groups:", "nothing:"))
-    equal(faderd.ctl("reload").exit, 78, "an error leaves everything as it was")
-    equal(faderd.parameter("drums")["of"], ["snare.level"])
-
-
-@test("a group's mute mutes those that are not, and opens those that it muted and nobody has changed since, over kill -9; its lamp and undo are as usual")
-def muted():
-    faderd = started()
-    faderd.set("snare.mute", "muted")
-    faderd.set("drums.mute", "muted")
-    are(faderd, True, True, True, names=MUTES)
-    entry = faderd.get("/v1/history")[-1]
-    equal({change["id"] for change in entry["changes"]}, {"drums.mute", "kick.mute", "hat.mute"})
-    faderd.set("hat.mute", "open")
-    faderd.set("hat.mute", "muted")
-    faderd.kill()
-    faderd.start()
-    faderd.set("drums.mute", "open")
-    are(faderd, False, True, True, names=MUTES)
-    must(faderd.ctl("undo"))
-    are(faderd, True, True, True, True, names=("drums.mute", *MUTES))
-    must(faderd.ctl("undo"))
-    are(faderd, True, True, True, False, names=("drums.mute", *MUTES))
-
-
 @test("a group's mute goes off in one entry with the last member that it muted and a hand opens, over kill -9, and one undo brings back both")
 def muted_by_nobody():
     faderd = started()
     faderd.set("snare.mute", "muted")
     faderd.set("drums.mute", "muted")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     faderd.set("kick.mute", "open")
     are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
     faderd.set("hat.mute", "open")
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
     check("goes off: nothing that it muted is muted any more" in must(faderd.ctl("explain", "drums.mute")), "explain")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
     must(faderd.ctl("undo"))
     are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
@@ -229,22 +174,13 @@ def muted_by_nobody():
     are(faderd, True, True, True, True, names=("drums.mute", *MUTES))
 
 
-@test("check says why something cannot be a member")
-def refused():
-    faderd = native.Daemon(CONFIG.replace("of: [drums, vocals]", "of: [drums, vocols, pan]").replace("  vocals:", "  pan: {type: pan}\n  vocals:")).start(ready=False)
-    faderd.wait()
-    log = faderd.log()
-    check('there is no parameter "vocols"; did you mean "vocals"?' in log and "pan is not in dB" in log, log)
-
-
 @test("a group is held as a member is, and its members come back with it; kill -9 meanwhile brings all back")
 def held():
     faderd = started()
     session = faderd.session()
     equal(session.ask("POST", "/v1/parameters/drums/hold", {"value": -30, "gesture": "a"})[0], 200)
     are(faderd, -36.2, -27, -50.7)
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
     session = faderd.session()
     equal(session.ask("POST", "/v1/parameters/drums/hold", {"value": -30, "gesture": "a"})[0], 200)

@@ -80,25 +80,6 @@ def values():
     stays(lambda: faderd.value("talk") is True, "a stranger ends it", 0.3)
     hold(link, "talk", gesture="same", end=True)
     is_(faderd, "talk", False)
-    # A recall and an undo stay, too.
-    faderd.ctl("snapshot", "save", "now")
-    faderd.set("level", "20")
-    hold(link, "level", value=40, gesture="r")
-    equal(faderd.ctl("snapshot", "recall", "now").exit, 0, "exit of recall")
-    hold(link, "level", gesture="r", end=True)
-    stays(lambda: faderd.value("level") == 60, "what a recall has set goes", 0.3)
-    hold(link, "level", value=40, gesture="u")
-    equal(faderd.ctl("undo").exit, 0, "exit of undo")
-    hold(link, "level", gesture="u", end=True)
-    stays(lambda: faderd.value("level") == 20, "what an undo has set goes", 0.3)
-    # A button of the device holds it, too.
-    faderd.request("PUT", "/v1/virtual/play", {"pressed": True})
-    is_(faderd, "talk", True)
-    hold(link, "talk", value=True, gesture="h")
-    hold(link, "talk", gesture="h", end=True)
-    stays(lambda: faderd.value("talk") is True, "the button is still down", 0.3)
-    faderd.request("PUT", "/v1/virtual/play", {"pressed": False})
-    is_(faderd, "talk", False)
 
 
 @test("the button of a trigger is down while it is held: what it sends at the release is sent then, also when the holder is lost")

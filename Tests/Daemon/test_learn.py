@@ -7,7 +7,6 @@ import time
 
 import native
 import testing
-from learner import Learner
 from testing import check, equal, test
 
 CONFIG = """\
@@ -46,11 +45,6 @@ def learn(faderd, fader, *arguments):
     return learner.stdout.read(), learner.stderr.read(), learner.returncode
 
 
-def config(faderd):
-    with open(faderd.config_file, encoding="utf-8") as file:
-        return file.read()
-
-
 @test("a control that the surface has is mapped in one line, comments stay, and it drives the parameter at once")
 def known():
     faderd = native.Daemon(CONFIG).start()
@@ -58,12 +52,12 @@ def known():
     equal(code, 0, f"exit code: {err}")
     expected = CONFIG.replace("{fader.1: master}", "{fader.1: master, fader.2: pan}")
     check("+    map: {fader.1: master, fader.2: pan}   # to be more\n" in out, f"diff: {out}")
-    equal(config(faderd), CONFIG, "the config after a dry run")
+    equal(faderd.config(), CONFIG, "the config after a dry run")
     _, err, code = learn(faderd, 2, "--as", "knob.7", "pan")
     check(code == 65 and "is fader.2 of virtual already; leave out --as" in err, f"another id for it: {code} {err}")
     again, err, code = learn(faderd, 2, "pan")
     equal((again, code), (out, 0), f"learned: {err}")
-    equal(config(faderd), expected, "the config")
+    equal(faderd.config(), expected, "the config")
     faderd.move(2, 0.5)
     testing.wait_until(lambda: faderd.text("pan") == "50", "the fader to drive it")
 
@@ -75,18 +69,16 @@ def linked():
     os.makedirs(f"{faderd.directory}/profiles")
     os.mkdir(elsewhere)
     controls = "".join(line.removeprefix("  ") for line in CONFIG.splitlines(keepends=True) if "pitchbend" in line)
-    with open(f"{faderd.directory}/profiles/mine.yaml", "w", encoding="utf-8") as file:
-        file.write(f'version: 1\nname: Mine\nmatch: "faderd virtual"\ncontrols:\n{controls.replace("    fader", "  fader")}')
+    native.write(f"{faderd.directory}/profiles/mine.yaml", f'version: 1\nname: Mine\nmatch: "faderd virtual"\ncontrols:\n{controls.replace("    fader", "  fader")}')
     own = "parameters: {master: {}, pan: {max: 100}}\nsurfaces:\n  virtual:\n    profile: mine\n    map: {fader.1: master}\n"
-    with open(f"{elsewhere}/real.yaml", "w", encoding="utf-8") as file:
-        file.write("version: 1\n" + own)
+    native.write(f"{elsewhere}/real.yaml", "version: 1\n" + own)
     os.remove(faderd.config_file)
     os.symlink(f"{elsewhere}/real.yaml", faderd.config_file)
     faderd.start()
     out, err, code = learn(faderd, 2, "pan")
     equal(code, 0, f"exit code: {err} {out}")
     check(os.path.islink(faderd.config_file), "the link is one afterwards")
-    check("map: {fader.1: master, fader.2: pan}" in config(faderd), f"the config: {config(faderd)}")
+    check("map: {fader.1: master, fader.2: pan}" in faderd.config(), f"the config: {faderd.config()}")
     equal(os.listdir(elsewhere), ["real.yaml"], "what lies beside the target")
 
 
@@ -97,7 +89,7 @@ def new():
     equal(code, 0, f"exit code: {err}")
     line = '      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}\n'
     check("+" + line in out, f"diff: {out}")
-    check("# My desk." in config(faderd) and line in config(faderd) and "fader.3: pan" in config(faderd), f"the config: {config(faderd)}")
+    check("# My desk." in faderd.config() and line in faderd.config() and "fader.3: pan" in faderd.config(), f"the config: {faderd.config()}")
     equal(faderd.ctl("check", faderd.config_file).exit, 0, "check")
     faderd.set("pan", "100")
     testing.wait_until(lambda: faderd.motor(3) == 1, "its motor to move")
@@ -106,14 +98,10 @@ def new():
 @test("unknown ids and surfaces, and parameters that no control of the config can drive, are refused at once")
 def wrong():
     faderd = native.Daemon(CONFIG).start()
-    unknown = faderd.ctl("learn", "pam")
-    equal(unknown.exit, 65, "exit code of an unknown parameter")
-    check('did you mean "pan"?' in unknown.err, f"told: {unknown.err}")
+    faderd.fails(65, 'did you mean "pan"?', "learn", "pam")
     equal(faderd.ctl("learn", "pan", "--surface", "desk").exit, 65, "exit code of an unknown surface")
-    odd = faderd.ctl("learn", "pan", "--as", "Bad Name")
-    check(odd.exit == 64 and 'found "Bad Name"' in odd.err, f"an id that no control can have: {odd}")
-    faderd.configure(CONFIG.replace("surfaces:", "  band: {kind: range}\n  title: {kind: text}\nsurfaces:"))
-    equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
+    faderd.fails(64, 'found "Bad Name"', "learn", "pan", "--as", "Bad Name")
+    faderd.reload(CONFIG.replace("surfaces:", "  band: {kind: range}\n  title: {kind: text}\nsurfaces:"))
     equal(faderd.ctl("declare", "--keep", "app.level").exit, 0, "exit code of a declaration")
     for name, told in (("band", "learn one of its parts, band.low, band.high"), ("title", "is a text"), ("app.level", "declared by a program")):
         refused = faderd.ctl("learn", name)
@@ -162,7 +150,7 @@ def triggers():
     faderd = native.Daemon(text).start()
     _, err, code = learn(faderd, 2, "go")
     check(code == 65 and "go is a trigger, which only a button can press" in err, f"with a fader: {code} {err}")
-    equal(config(faderd), text, "the config")
+    equal(faderd.config(), text, "the config")
     learner = faderd.ctl_running("learn", "go")
     deadline = time.monotonic() + testing.PATIENCE
     while learner.poll() is None:
@@ -173,7 +161,7 @@ def triggers():
         while learner.poll() is None and time.monotonic() < rest:
             time.sleep(0.02)
     equal(learner.returncode, 0, learner.stderr.read())
-    equal(config(faderd), text.replace("{fader.1: master}", "{fader.1: master, play: go}"), "the config")
+    equal(faderd.config(), text.replace("{fader.1: master}", "{fader.1: master, play: go}"), "the config")
     time.sleep(0.3)
     faderd.request("PUT", "/v1/virtual/play", {"pressed": True})
     testing.wait_until(lambda: faderd.text("master") == "42", "the button to press it")
@@ -229,24 +217,10 @@ def quiet():
     learner = desk.prompted("pan")
     desk.play()
     equal(learner.wait(testing.PATIENCE), 0, "exit code")
-    check("fader.1: pan" in config(faderd), "the config")
+    check("fader.1: pan" in faderd.config(), "the config")
     equal((faderd.text("main"), faderd.text("pan")), ("41", "0"), "what it drove, and what it drives")
     testing.wait_until(lambda: faderd.motor(1) == 0, "its motor to go to what it drives now")
     desk.set(42)
-
-
-@test("a whole surface that is learned drives nothing until the walk has ended")
-def walked():
-    desk = Desk()
-    learner = Learner(desk.faderd, "--surface", "--dry-run")
-    learner.says("fader.1: move it from end to end")
-    learner.learns("fader.1  pitchbend ch 1  14 bits, motor, touch note 104 ch 1", desk.play)
-    learner.learns("fader.2  pitchbend ch 2  14 bits, motor, touch note 105 ch 1", lambda: desk.play(2))
-    equal((desk.faderd.text("main"), desk.faderd.text("pan")), ("40", "0"), "what they drive")
-    learner.type("done")
-    learner.ends()
-    testing.wait_until(lambda: round(desk.faderd.motor(1), 2) == 0.4, "its motor to go back")
-    desk.set(44)
 
 
 @test("a button that sends MMC is said, and the lesson goes on")

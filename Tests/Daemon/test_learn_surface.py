@@ -62,8 +62,7 @@ def started(*arguments):
 
 
 def profile(faderd, name=PROFILE):
-    with open(f"{faderd.directory}/profiles/{name}", encoding="utf-8") as file:
-        return file.read()
+    return native.read_text(f"{faderd.directory}/profiles/{name}")
 
 
 @test("a configured surface is learned again, with new names; its profile passes the check, and its controls drive parameters")
@@ -151,8 +150,7 @@ def unread():
             with open(os.devnull, "rb") as nothing:
                 os.dup2(nothing.fileno(), screen.main)  # Closes the terminal.
         equal(process.wait(testing.PATIENCE), code, f"how it ended: {name}")
-        with open(f"{faderd.directory}/{name}.yaml", encoding="utf-8") as file:
-            check("fader.1: {" in file.read(), f"the profile: {name}")
+        check("fader.1: {" in native.read_text(f"{faderd.directory}/{name}.yaml"), f"the profile: {name}")
 
 
 @test("--dry-run shows the profile and writes nothing; --output names another file")
@@ -175,15 +173,9 @@ def places():
 @test("a command that cannot work says so at once; if nothing was learned, nothing is written")
 def wrong():
     faderd = native.Daemon(CONFIG).start()
-    unknown = faderd.ctl("learn", "--surface", "dsk")
-    equal(unknown.exit, 65, "exit code of an unknown surface")
-    check('no surface and no controller "dsk"; known: virtual' in unknown.err, f"told: {unknown.err}")
-    nowhere = faderd.ctl("learn", "--surface", "--output", f"{faderd.directory}/a/b/c.yaml")
-    equal(nowhere.exit, 74, "exit code where nothing can be written")
-    check("name another place with --output" in nowhere.err, f"told: {nowhere.err}")
-    nothing = faderd.ctl("learn", "--surface", "virtual")
-    equal(nothing.exit, 65, "exit code where the input is empty")
-    check("nothing was learned" in nothing.err, f"told: {nothing.err}")
+    faderd.fails(65, 'no surface and no controller "dsk"; known: virtual', "learn", "--surface", "dsk")
+    faderd.fails(74, "name another place with --output", "learn", "--surface", "--output", f"{faderd.directory}/a/b/c.yaml")
+    faderd.fails(65, "nothing was learned", "learn", "--surface", "virtual")
     check(not os.path.exists(f"{faderd.directory}/profiles"), "nothing is written")
 
 

@@ -60,8 +60,7 @@ def lazily():
     answer = faderd.get("/v1/parameters/master?locale=sv_SE")
     equal(answer["text"], "−12,0 dB", "the text in Swedish")
     check(maps(faderd), "ICU is not open")
-    faderd.configure(LOCALE)
-    faderd.ctl("reload")
+    faderd.reload(LOCALE)
     equal(faderd.text("master"), "−12,0 dB", "the text after a reload with a locale")
 
 
@@ -88,8 +87,7 @@ def config_without():
     equal(done.exit, 0, "exit code of --check")
     check(PLAINLY in done.out + done.err, f"{done}")
     both = LOCALE.replace("parameters:\n", "parameters:\n  fee: {currency: SEK, min: 0, max: 9}\n", 1)
-    faderd.configure(both)
-    equal(faderd.ctl("reload").exit, 0, "exit code of a reload with a currency")
+    faderd.reload(both)
     equal(faderd.text("fee"), "0.00 SEK", "an amount")
     faderd.configure(both.replace("parameters:\n", "parameters:\n  who: {kind: text, pattern: \"[a-z]*\"}\n", 1))
     refused = faderd.ctl("reload")

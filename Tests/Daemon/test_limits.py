@@ -97,7 +97,6 @@ def failing_accept():
 @test("faderctl web goes on listening, too, and tells when it cannot accept", limit=60)
 def failing_accept_of_web():
     native.need_strace()
-    native.need_faderctl()
     faderd = native.Daemon().start()
     trace = f"{faderd.directory}/trace"
     inject = ("strace", "-D", "-f", "-o", trace, "--seccomp-bpf", "-e", "trace=accept4", "-e", "inject=accept4:error=EPERM:when=1..2")

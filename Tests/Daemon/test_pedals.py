@@ -47,30 +47,6 @@ def send(faderd, text):
     return done.out
 
 
-def config(faderd):
-    with open(faderd.config_file, encoding="utf-8") as file:
-        return file.read()
-
-
-@test("each value is a button of its own; a pedal steps, a pad toggles at 0; swapped halves and an encoder with a center of its own")
-def buttons():
-    faderd = native.Daemon(CONFIG).start()
-    equal(send(faderd, "C0 03"), "program ch 1 = 3\n", "what was sent")
-    equal((faderd.text("a"), faderd.text("b"), faderd.text("level")), ("on", "off", "0"), "after the first pedal")
-    send(faderd, "C0 04 C0 05 C0 04")
-    equal((faderd.text("a"), faderd.text("level")), ("on", "6"), "after the second, twice, and one that nobody has")
-    send(faderd, "B0 50 00 B0 50 01")
-    equal(faderd.text("b"), "on", "after the pad")
-    send(faderd, "C003")
-    equal(faderd.text("a"), "off", "after the first pedal again")
-    send(faderd, "B1 27 40 B1 07 01")
-    equal(faderd.text("fine"), "8193", "the upper half is on 39")
-    send(faderd, "90 3C 11 80 3C 40 90 3C 0F 90 3C 0F")
-    equal(faderd.text("level"), "5", "one up, two down; a release is no turn")
-    explained = faderd.ctl("explain", "a").out
-    check("pedal.1" in explained, explained)
-
-
 @test("the list of surfaces says what they send and draws them as buttons; monitor names the pedal that was pressed")
 def shown():
     faderd = native.Daemon(CONFIG).start()
@@ -93,16 +69,14 @@ def shown():
 @test("a reload to other values takes effect, and one that makes two controls of one message keeps the running config")
 def reloaded():
     faderd = native.Daemon(CONFIG).start()
-    faderd.configure(CONFIG.replace("program ch 1 = 3", "program ch 1 = 9"))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    faderd.reload(CONFIG.replace("program ch 1 = 3", "program ch 1 = 9"))
     send(faderd, "C0 03 C0 09")
     equal(faderd.text("a"), "on", "the new value presses once")
     faderd.configure(CONFIG.replace("program ch 1 = 4", "program ch 1"))
     answer = faderd.request("POST", "/v1/reload")
     equal(answer.status, 422, "status of the reload")
     check("two controls on one message" in str(answer.body), answer.body)
-    done = faderd.ctl("check")
-    check(done.exit == 78 and 'overlaps "program ch 1 = 3"' in done.err, f"check: {done}")
+    faderd.fails(78, 'overlaps "program ch 1 = 3"', "check")
 
 
 @test("learn tells pedals apart, and what a plain control of programs drives is not rewritten")
@@ -112,14 +86,14 @@ def learned():
         learner = Learner(faderd, parameter)
         learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, f"C0 {number:02X}"), "the end")
         learner.ends()
-    check('button.1: {input: "program ch 1 = 3"}' in config(faderd) and 'button.2: {input: "program ch 1 = 4"}' in config(faderd),
-          config(faderd))
-    check("button.1: a" in config(faderd) and "button.2: b" in config(faderd), config(faderd))
-    before = config(faderd)
+    check('button.1: {input: "program ch 1 = 3"}' in faderd.config() and 'button.2: {input: "program ch 1 = 4"}' in faderd.config(),
+          faderd.config())
+    check("button.1: a" in faderd.config() and "button.2: b" in faderd.config(), faderd.config())
+    before = faderd.config()
     learner = Learner(faderd, "a")
     learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, "C4 07"), "the end")
     learner.ends(65)
     check(any('plain of board is "program ch 5" with any value and drives master' in line for line in learner.told), learner.told)
-    equal(config(faderd), before, "the config")
+    equal(faderd.config(), before, "the config")
     send(faderd, "C0 03")
     equal((faderd.text("a"), faderd.text("b")), ("on", "off"), "what the first pedal does")

@@ -1,6 +1,5 @@
 """Buttons with several jobs, on the virtual Mackie Control and on a plain device."""
 
-import os
 import time
 
 import native
@@ -30,21 +29,12 @@ MACKIE = BODY + """\
     map:
       f1: {parameter: mute, long: panic, double: undo}
       f2: {parameter: master, action: offset, by: 6 dB, latch: true}
-      f3: {parameter: mute, confirm: 500 ms}
       f4: {parameter: master, action: step, by: -1, repeat: 50 ms}
 """
 
 
-PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
-
-
-def profile(name):
-    with open(f"{PROFILES}/{name}.yaml") as file:
-        return {f"{name}.yaml": file.read()}
-
-
 def mackie(config=MACKIE):
-    return native.Daemon(config, profiles=profile("mackie-control")).start()
+    return native.Daemon(config, profiles=native.shipped("mackie-control")).start()
 
 
 def is_(faderd, id, value):
@@ -74,29 +64,9 @@ def three_jobs():
     check("noRelease" not in faderd.get("/v1/surfaces")[0], "a Mackie Control always sends releases")
 
 
-@test("what is undone and recalled while a press is counted does not disturb it")
-def beside():
-    # Time enough for both on any machine.
-    faderd = mackie(MACKIE.replace("double: undo}", "long-after: 5 s}"))
-    faderd.set("master", "-30")
-    faderd.ctl("snapshot", "save", "now")
-    began = time.monotonic()
-    press(faderd, "f1", "on")
-    equal(faderd.request("POST", "/v1/undo", {}).status, 200, "status of undo")
-    equal(faderd.request("POST", "/v1/snapshots/now/recall", {}).status, 200, "status of recall")
-    check(time.monotonic() - began < 5, "both before the long press")
-    is_(faderd, "master", -60)
-    press(faderd, "f1", "off")
-    equal(faderd.value("mute"), False, "the first job after a long press")
-
-
-@test("confirm waits, repeat goes on while the button is down and is one entry of the history, and a latching offset is undone by the next press")
-def others():
+@test("repeat goes on while the button is down, and is one entry of the history")
+def repeated():
     faderd = mackie()
-    press(faderd, "f3")
-    stays(lambda: faderd.value("mute") is False, "a short press is confirmed", 0.8)
-    press(faderd, "f3", "--for", "700ms")
-    is_(faderd, "mute", True)
     before = len(faderd.get("/v1/history"))
     press(faderd, "f4", "on")
     wait_until(lambda: faderd.value("master") < -24, "some steps")
@@ -104,11 +74,6 @@ def others():
     reached = faderd.value("master")
     stays(lambda: faderd.value("master") == reached, "it steps after the release", 0.3)
     wait_until(lambda: len(faderd.get("/v1/history")) == before + 1, lambda: f"one entry: {faderd.get('/v1/history')}")
-    faderd.set("master", "-20")
-    press(faderd, "f2")
-    is_(faderd, "master", -14)
-    press(faderd, "f2")
-    is_(faderd, "master", -20)
 
 
 @test("a device that sends no release is named in status, and its button acts at the press")
@@ -138,26 +103,23 @@ def reloads():
     press(faderd, "f1", "on")
     press(faderd, "f2", "on")
     is_(faderd, "master", -14)
-    faderd.configure(PLAIN.replace("undo: 1", "undo: 2"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(PLAIN.replace("undo: 1", "undo: 2"))
     is_(faderd, "solo", True)
     equal(faderd.value("master"), -14, "the offset after a reload")
     press(faderd, "f1", "off")
     equal(faderd.value("mute"), True, "the first job after a long press")
-    faderd.configure(PLAIN.replace("      f2: {parameter: master, action: offset, by: 6 dB}\n", ""))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(PLAIN.replace("      f2: {parameter: master, action: offset, by: 6 dB}\n", ""))
     is_(faderd, "master", -20)
 
 
 @test("a daemon that is killed while an offset is held has the value from before at its next start")
 def killed():
     for config, button in ((PLAIN, ("f2", "on")), (MACKIE, ("f2",))):
-        faderd = native.Daemon(config, **({"profiles": profile("mackie-control")} if config == MACKIE else {})).start()
+        faderd = native.Daemon(config, **({"profiles": native.shipped("mackie-control")} if config == MACKIE else {})).start()
         faderd.set("master", "-30")
         press(faderd, *button)
         is_(faderd, "master", -24)
-        faderd.kill()
-        faderd.start()
+        faderd.restart(kill=True)
         equal(faderd.value("master"), -30, f"the value after a kill with {button}")
 
 
@@ -179,16 +141,13 @@ def learned():
                 time.sleep(0.02)
         return learner.returncode, learner.stderr.read()
 
-    def config():
-        with open(faderd.config_file, encoding="utf-8") as file:
-            return file.read()
     code, said = learn("f3", "panic", "--press", "long")
     check(code == 65 and "has no job in the map of its surface yet" in said, f"a button without a job: {code} {said}")
-    equal(config(), text, "the config")
+    equal(faderd.config(), text, "the config")
     code, said = learn("f1", "panic", "--press", "long")
     check(code == 0 and "still drives" not in said, f"a long press: {code} {said}")
-    check("f1: {parameter: mute, long: panic}   # the first\n" in config(), config())
+    check("f1: {parameter: mute, long: panic}   # the first\n" in faderd.config(), faderd.config())
     equal(learn("f1", "undo", "--press", "double")[0], 0, "a double press")
-    check("f1: {parameter: mute, long: panic, double: undo}   # the first\n" in config(), config())
+    check("f1: {parameter: mute, long: panic, double: undo}   # the first\n" in faderd.config(), faderd.config())
     press(faderd, "f1", "--for", "1s")
     is_(faderd, "master", -60)

@@ -27,8 +27,7 @@ def written(faderd, folder="files"):
     directory = f"{faderd.directory}/{folder}"
     os.makedirs(directory, exist_ok=True)
     for name, text in FILES.items():
-        with open(f"{directory}/{name}", "w", encoding="utf-8") as file:
-            file.write(text)
+        native.write(f"{directory}/{name}", text)
     return [f"{directory}/{name}" for name in FILES]
 
 
@@ -75,8 +74,7 @@ def places():
     shown = run("--dry-run", files[0])
     check(shown.returncode == 0 and "fader.1" in shown.stdout, f"what is only shown needs no config: {shown}")
     equal(run("").returncode, 64, "exit code of an empty name")
-    with open(f"{home}/.config/faderd/faderd.yaml", "w", encoding="utf-8") as file:
-        file.write("version: 1\n")
+    native.write(f"{home}/.config/faderd/faderd.yaml", "version: 1\n")
     dry = run("--dry-run", files[0])
     check(dry.returncode == 0 and 'fader.1: {input: "cc 7 ch {channel}"}' in dry.stdout, f"shown: {dry}")
     check(not os.path.exists(f"{home}/.config/faderd/profiles"), "something was written")
@@ -96,12 +94,10 @@ def places():
     for options in ((), ("--force",)):
         equal(run(*options, "--output", f"{home}/x/link.yaml", files[0]).returncode, 74, "exit code where a link leads nowhere")
         check(os.path.islink(f"{home}/x/link.yaml") and not os.path.exists(f"{home}/x/real.yaml"), "what the link leads to is written")
-    with open(f"{home}/x/real.yaml", "w", encoding="utf-8") as file:
-        file.write("mine")
+    native.write(f"{home}/x/real.yaml", "mine")
     linked = run("--force", "--output", f"{home}/x/link.yaml", files[0])
     check(linked.returncode == 74 and "not an ordinary file" in linked.stderr, f"through a link: {linked}")
-    with open(f"{home}/x/real.yaml", encoding="utf-8") as file:
-        equal(file.read(), "mine", "what the link leads to")
+    equal(native.read_text(f"{home}/x/real.yaml"), "mine", "what the link leads to")
     os.remove(f"{home}/x/real.yaml")
     os.symlink("circle.yaml", f"{home}/x/circle.yaml")
     circle = run("--force", "--output", f"{home}/x/circle.yaml", files[0])

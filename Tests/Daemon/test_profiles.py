@@ -41,7 +41,6 @@ def desk(config=CONFIG, **files):
 
 @test("profiles are listed and shown without a daemon, as one that is started here would find them")
 def without_daemon():
-    native.need_faderctl()
     folder = native.scratch()
     os.makedirs(f"{folder}/faderd/profiles")
     native.write(f"{folder}/faderd/profiles/my-box.yaml", BOX)
@@ -70,9 +69,7 @@ def listed():
     equal([faderd.get(f"/v1/profiles?name={name}") for name in ("my-box", "nobody", "..%2Fmy-box")], [[known["my-box"]], [], []], "one by name")
     shown = faderd.ctl("profile", "show", "my-box")
     check("My Box" in shown.out and "encoder.1" in shown.out, f"shown: {shown.out}")
-    missing = faderd.ctl("profile", "show", "my-bix")
-    equal(missing.exit, 65, "exit code of an unknown profile")
-    check('did you mean "my-box"?' in missing.err, f"told: {missing.err}")
+    faderd.fails(65, 'did you mean "my-box"?', "profile", "show", "my-bix")
 
 
 @test("what a profile stands on is in the list, and is shown; what the device shows and which controls have lamps, too")
@@ -104,8 +101,7 @@ def added():
     equal(open(faderd.config_file, encoding="utf-8").read(), expected, "the config")
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "its mode")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box"], "surfaces")
-    again = faderd.ctl("surfaces", "add", "my-box")
-    check(again.exit == 65 and "my-box has the profile my-box already, and waits for its device: plug that in" in again.err, f"the same again: {again}")
+    faderd.fails(65, "my-box has the profile my-box already, and waits for its device: plug that in", "surfaces", "add", "my-box")
     equal(faderd.ctl("surfaces", "add", "my-box", "--match", "Another Box").exit, 0, "exit code of another one")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box", "my-box-2"], "surfaces of two of them")
     equal([name for name in os.listdir(faderd.directory) if "new" in name or ".edit" in name], [], "what is left behind")
@@ -134,9 +130,7 @@ def config_away():
     os.symlink(real, faderd.config_file)
     os.rename(real, f"{real}.away")
     for command in (("surfaces", "add", "my-box"), ("surfaces", "add", "--dry-run", "my-box"), ("learn", "master")):
-        done = faderd.ctl(*command)
-        equal(done.exit, 74, f"exit code of {command}: {done.err}")
-        check("cannot be read: No such file" in done.err, f"what {command} said: {done.err}")
+        faderd.fails(74, "cannot be read: No such file", *command)
     check(not os.path.exists(real), "a new config was written")
     equal(faderd.ctl("get", "master").exit, 0, "exit code of get")
 
@@ -213,9 +207,7 @@ def refused():
     faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16"),
                      "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
     for dry in ((), ("--dry-run",)):
-        bad = faderd.ctl("surfaces", "add", *dry, "bad")
-        equal(bad.exit, 78, f"exit code where the profile has errors, {dry}")
-        check("profiles/bad.yaml:5:" in bad.err, f"told: {bad.err}")
+        faderd.fails(78, "profiles/bad.yaml:5:", "surfaces", "add", *dry, "bad")
     for match, port in (("Foo*", "0"), ("Foo*", "255"), ("", "1")):
         equal(faderd.ctl("surfaces", "add", "my-box", "--match", match, "--port", port, "--dry-run").exit, 64, f"exit code of match {match!r}, port {port}")
     shy = faderd.ctl("surfaces", "add", "shy")
@@ -279,22 +271,8 @@ def not_reloaded():
             equal((done.exit, done.out), (65, ""), f"{words}: {done.err}")
             check('was changed since the daemon read it; run \\"faderctl reload\\"' in done.err or 'run "faderctl reload", then' in done.err, f"{words}: {done.err}")
         equal(open(faderd.config_file, encoding="utf-8").read(), text, "the config")
-    faderd.configure(f"{CONFIG}# more\n")
-    equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
+    faderd.reload(f"{CONFIG}# more\n")
     equal(faderd.ctl("surfaces", "add", "my-box").exit, 0, "exit code after the reload")
-
-
-@test("surfaces add writes nothing if the config is away for the moment: it is not taken for an empty one")
-def away():
-    faderd = desk()
-    os.rename(faderd.config_file, faderd.config_file + ".away")
-    for arguments in (("surfaces", "add", "my-box"), ("surfaces", "add", "my-box", "--dry-run")):
-        done = faderd.ctl(*arguments)
-        equal((done.exit, done.out), (74, ""), f"what {arguments} does")
-        check("cannot be read: No such file or directory" in done.err, f"what is told: {done.err}")
-        check(not os.path.exists(faderd.config_file), "a config was written")
-    os.rename(faderd.config_file + ".away", faderd.config_file)
-    equal(faderd.ctl("surfaces", "add", "my-box").exit, 0, "exit code once it is back")
 
 
 @test("a start with errors in a profile: reported with line and caret, its surface waits, the others work; a reload after the fix adds it")
@@ -315,8 +293,7 @@ def broken():
     faderd.move(1, 1)
     testing.wait_until(lambda: faderd.value("master") == 6, "the other surface to move its parameter")
     equal(faderd.ctl("reload").exit, 78, "exit code of a reload meanwhile")
-    with open(profile, "w", encoding="utf-8") as file:
-        file.write(BOX)
+    native.write(profile, BOX)
     done = faderd.ctl("reload")
     equal(done.exit, 0, f"exit code of a reload: {done.err}")
     box = faderd.get("/v1/surfaces")[1]

@@ -34,13 +34,6 @@ def put_ends(faderd, low, high):
     faderd.put_durably("price.high", high)
 
 
-def reload(faderd, text):
-    faderd.configure(text)
-    answer = faderd.request("POST", "/v1/reload")
-    equal(answer.status, 200, f"status of the reload ({answer.body})")
-    return answer.json
-
-
 def restarted(faderd):
     faderd.stop()
     return ends(faderd.start())
@@ -54,7 +47,7 @@ def imported():
     equal(ends(there), [400, 440], "the ends of a range that was there")
     equal(restarted(there), [400, 440], "the ends after a restart")
     equal(later.request("POST", "/v1/import", document).status, 200, "status of an import")
-    reload(later, price())
+    later.reload(price())
     equal(ends(later), [400, 440], "the ends of a range that came with a reload")
     equal(restarted(later), [400, 440], "the ends after a restart")
 
@@ -63,7 +56,7 @@ def imported():
 def declared():
     faderd = native.Daemon(two_numbers()).start()
     put_ends(faderd, 400, 100)
-    reload(faderd, config(MASTER))
+    faderd.reload(config(MASTER))
     body = {"id": "price", "parameter": {"kind": "range", "max": 500, "gap": 40, "decimals": 0}, "keep": True}
     answer = faderd.request("POST", "/v1/declarations", body)
     equal((answer.status, [one["value"] for one in answer.json]), (201, [[400, 440], 400, 440]), "the answer to the declaration")
@@ -94,7 +87,6 @@ def cut():
 
 @test("check and a draft of one end say what a set does: it stops at the other end or pushes it, or is refused with out-of-range: reject")
 def foretold():
-    native.need_faderctl()
     for more, text, expected in (
             (", meet: stop", "950", ("860", "clamped to 860 (price.high is at 900, 40 apart)")), (", meet: stop", "850", ("850", None)),
             (", meet: stop", "2000", ("860", "clamped to 860 (price.high is at 900, 40 apart)")),

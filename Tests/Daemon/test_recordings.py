@@ -22,8 +22,7 @@ surfaces:
 """
 
 
-with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml", encoding="utf-8") as file:
-    PROFILES = {"mackie-control.yaml": file.read()}
+PROFILES = native.shipped("mackie-control")
 
 
 def desk(config=DESK, **more):
@@ -40,8 +39,7 @@ def recorded(faderd, *arguments, name="r.txt"):
 
 
 def lines(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read().splitlines()
+    return native.read_text(path).splitlines()
 
 
 @test("what hands do on one daemon is recorded, and played to another has the same values; hands and reloads meanwhile do no harm")
@@ -105,8 +103,7 @@ def files():
             done = faderd.ctl("monitor", "--record", link, *options)
             equal(done.exit, 74, f"exit code where a link leads to {target}, with {options}: {done.err}")
     check(not os.path.exists(f"{faderd.directory}/nowhere.txt"), "what a link leads to is written")
-    with open(f"{faderd.directory}/real.txt", encoding="utf-8") as file:
-        equal(file.read(), "mine", "what a link leads to")
+    equal(native.read_text(f"{faderd.directory}/real.txt"), "mine", "what a link leads to")
     faderd.stop()
     equal(process.wait(timeout=60), 69, "exit code")
     check(lines(path)[-1].startswith("# ended after 0.000 s, 0 messages: "), lines(path)[-1])
@@ -150,8 +147,7 @@ def full():
     equal(process.wait(timeout=60), 74, "exit code")
     told = process.stderr.read()
     check("cannot be written any further: No space left on device; the " in told and "messages before are in it" in told, told)
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = native.read_text(path)
     check(text.endswith("\n") and len(text) > 8000, f"the end: {text[-100:]!r}")
 
 
@@ -185,7 +181,6 @@ def unheard():
     # The playing begins once the daemon is ready.
     wait_until(lambda: "1 message that no control sends" in faderd.log() and "playing" in faderd.log(), lambda: f"the start: {faderd.log()}")
     wait_until(lambda: faderd.text("level") == "8192", "the first message")
-    faderd.configure(DESK.replace("faderd virtual", "Elsewhere"))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(DESK.replace("faderd virtual", "Elsewhere"))
     wait_until(lambda: "nobody heard 1 message," in faderd.log(), lambda: f"the end: {faderd.log()}")
     equal(faderd.text("level"), "8192", "the value")

@@ -23,16 +23,8 @@ parameters:
 """ + native.desk({1: "master", 3: "fresh"})
 
 
-def reload(faderd, text):
-    faderd.configure(text)
-    answer = faderd.request("POST", "/v1/reload")
-    equal(answer.status, 200, f"status of the reload ({answer.body})")
-    return answer.json
-
-
 @test("a reload reports each change in its answer, as lines and in the log; a clamped value with both texts")
 def told():
-    native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
     faderd.put_durably("master", -60)
     faderd.put_durably("mode", "c")
@@ -48,9 +40,9 @@ def told():
     for line in lines:
         check(line in faderd.log(), f"the log has no \"{line}\": {faderd.log()}")
     equal(faderd.value("mode"), "c", "the option that has another place now")
-    again = reload(faderd, SECOND)
+    again = faderd.reload(SECOND)
     equal(again, {"config": faderd.config_file, "valid": True, "diagnostics": [], "changes": []}, "a reload that changes nothing")
-    back = reload(faderd, FIRST)["changes"]
+    back = faderd.reload(FIRST)["changes"]
     equal(back[0], {"subject": "parameter", "id": "master", "change": "changed", "keys": ["min", "step"],
                     "text": "parameter changed: master (min, step)"}, "one change")
 
@@ -59,29 +51,28 @@ def told():
 def settings():
     faderd = native.Daemon(FIRST).start()
     changed = FIRST.replace("version: 1\n", "version: 1\nlocale: sv_SE\nweb: {pages: {live: [master]}}\ntypes: {send: {max: 5}}\n")
-    equal([change["text"] for change in reload(faderd, changed)["changes"]], ["setting changed: locale", "setting changed: web"], "the changes")
+    equal([change["text"] for change in faderd.reload(changed)["changes"]], ["setting changed: locale", "setting changed: web"], "the changes")
     check("setting changed: locale" in faderd.log(), f"the log: {faderd.log()}")
     # Nobody listens at this port.
     def published(only):
         return changed + f'targets: {{house: {{mqtt: "mqtt://127.0.0.1:1", publish: {{topic: faderd/desk, only: [{only}]}}}}}}\n'
     for only in ("master", "mode"):
-        equal([change["text"] for change in reload(faderd, published(only))["changes"]], ["setting changed: targets"], "the changes")
-    equal(reload(faderd, published("mode"))["changes"], [], "the changes of a reload that changes nothing")
+        equal([change["text"] for change in faderd.reload(published(only))["changes"]], ["setting changed: targets"], "the changes")
+    equal(faderd.reload(published("mode"))["changes"], [], "the changes of a reload that changes nothing")
 
 
 @test("a reload that binds a parameter to another target reports that parameter")
 def target():
     faderd = native.Daemon(FIRST).start()
     bound = FIRST.replace("  master: {", '  master: {target: {exec: ["true", "{value}"]}, ', 1)
-    equal([change["text"] for change in reload(faderd, bound)["changes"]], ["parameter changed: master (target)"], "the changes")
+    equal([change["text"] for change in faderd.reload(bound)["changes"]], ["parameter changed: master (target)"], "the changes")
     other = bound.replace('["true"', '["false"')
-    equal([change["text"] for change in reload(faderd, other)["changes"]], ["parameter changed: master (target)"], "the changes")
-    equal(reload(faderd, other)["changes"], [], "the changes of a reload that changes nothing")
+    equal([change["text"] for change in faderd.reload(other)["changes"]], ["parameter changed: master (target)"], "the changes")
+    equal(faderd.reload(other)["changes"], [], "the changes of a reload that changes nothing")
 
 
 @test("reload --json and check --json print objects of the same shape, with and without errors")
 def one_shape():
-    native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
     keys = {"config", "valid", "diagnostics", "changes"}
     good = [json.loads(faderd.ctl(*words, "--json").out) for words in (("reload",), ("check", faderd.config_file))]
@@ -98,7 +89,6 @@ def one_shape():
 
 @test("a reload reports its errors with the absolute path of a config that was given as a relative one")
 def absolute_path():
-    native.need_faderctl()
     faderd = native.Daemon(FIRST)
     # faderd is started in /.
     faderd.arguments[faderd.arguments.index(faderd.config_file)] = faderd.config_file.lstrip("/")
@@ -118,14 +108,13 @@ def kinds():
     for kind, chosen in (("kind: text", None), ("kind: toggle", None), ("kind: choice, options: [a, b]", "b")):
         faderd = native.Daemon(native.parameters(["level"], level)).start()
         faderd.put_durably("level", -39)
-        reload(faderd, native.parameters(["level"], kind))
+        faderd.reload(native.parameters(["level"], kind))
         if chosen:
             faderd.put_durably("level", chosen)
-        reload(faderd, native.parameters(["level"], level))
+        faderd.reload(native.parameters(["level"], level))
         wanted = -12 if chosen else -39
         equal(faderd.value("level"), wanted, f"the value after {kind}")
-        faderd.stop()
-        faderd.start()
+        faderd.restart()
         equal(faderd.value("level"), wanted, f"the value after {kind} and a restart")
 
 
@@ -144,38 +133,37 @@ def revisions():
         faderd.put_durably("price", [value, 900 + value])
         faderd.put_durably("mode", "abc"[value % 3])
     look("nothing")
-    reload(faderd, FIRST)
+    faderd.reload(FIRST)
     look("the same configuration")
     without = "version: 1\nparameters:\n  master: {max: 1}\n" + native.desk({1: "master"})
     for round in range(3):
-        reload(faderd, without)
+        faderd.reload(without)
         look("what is gone")
-        reload(faderd, FIRST)
+        faderd.reload(FIRST)
         look("what came back")
         before = dict(highest)
         faderd.put_durably("other", 9 - round)
         faderd.put_durably("price", [50 + round, 800])
         look("a change")
         check(highest["other"] > before["other"] and highest["price"] > before["price"], "a change that raised no revision")
-    reload(faderd, FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {kind: color}"))
+    faderd.reload(FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {kind: color}"))
     look("other kinds")
     faderd.put_durably("master", 0.3)
     seen = faderd.request("GET", "/v1/parameters/master").headers["etag"]
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     look("a start of the daemon")
     late = faderd.request("PUT", "/v1/parameters/master", {"value": 0.9}, {"If-Match": seen})
     equal((late.status, faderd.value("master")), (412, 0.3), "a write on the condition of a revision from before the start")
     faderd.put_durably("price", "#102030")
     faderd.put_durably("other", True)
     look("a change of another kind")
-    reload(faderd, FIRST.replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {max: 3}\n  price.low: {max: 3}\n  price.high: {max: 3}"))
+    faderd.reload(FIRST.replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {max: 3}\n  price.low: {max: 3}\n  price.high: {max: 3}"))
     look("a number in place of a color")
     for value in (1, 2, 3):
         faderd.put_durably("price", value)
         faderd.put_durably("price.low", value)
     look("changes")
-    reload(faderd, FIRST)
+    faderd.reload(FIRST)
     look("a range in place of three numbers")
     body = {"id": "app", "parameter": {"max": 10}, "keep": True}
     for value in (1, 2, 3):
@@ -190,7 +178,7 @@ def revisions():
 def renamed():
     faderd = native.Daemon(FIRST).start()
     faderd.put_durably("master", -32)
-    reload(faderd, FIRST.replace("  desk:", "  table:"))
+    faderd.reload(FIRST.replace("  desk:", "  table:"))
     wait_until(lambda: [one["state"] for one in faderd.get("/v1/surfaces")] == ["connected"], "the renamed surface", 30)
     faderd.put_durably("master", 6)
     wait_until(lambda: abs(faderd.motor(1) - 1) < 1e-3, "its motor", 30)

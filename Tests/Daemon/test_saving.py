@@ -86,8 +86,7 @@ def chosen_default():
     faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n")).start()
     faderd.put_durably("a", 5)
     for text in ("", "  a: {max: 10, default: 7}\n"):
-        faderd.configure(plain(text))
-        equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+        faderd.reload(plain(text))
     equal(faderd.value("a"), 5, "the value that was chosen")
     equal(faderd.stop(), 0, "exit code")
     equal(faderd.start().value("a"), 5, "the value after a restart")

@@ -120,8 +120,7 @@ def promoted():
     check("faderctl promote" in one.ctl("set", "master", "0").err, "a refusal at the former leader")
     equal(two.ctl("promote").out.strip(), "leads already (term 1)", "what a second promote says")
     for faderd in (one, two):
-        faderd.kill()
-        faderd.start()
+        faderd.restart(kill=True)
     equal((role(two), role(one)), ("leader", "follower"), "roles after kill -9")
     two.ctl("set", "master", "-30")
     wait_until(lambda: one.value("master") == -30, "the former leader to follow again")
@@ -182,12 +181,10 @@ def refused():
     key, (_, port) = key_of(alone), open_door(alone)
     native.write(f"{alone.directory}/k", key)
     os.chmod(f"{alone.directory}/k", 0o600)
-    alone.configure(CONFIG + f'follow: {{url: "http://127.0.0.1:{port}", key-file: k}}\n')
-    equal(alone.ctl("reload").exit, 0, "exit code of a reload with follow")
+    alone.reload(CONFIG + f'follow: {{url: "http://127.0.0.1:{port}", key-file: k}}\n')
     wait_until(lambda: "itself" in follow(alone).get("problem", ""), lambda: f"the reason: {follow(alone)}")
     equal((role(alone), alone.status()["surfaces"]), ("follower", []), "a config with a leader follows from the reload on")
-    alone.configure(CONFIG)
-    equal(alone.ctl("reload").exit, 0, "exit code of a reload without follow")
+    alone.reload(CONFIG)
     equal(len(alone.status()["surfaces"]), 1, "surfaces without follow")
 
 

@@ -42,19 +42,16 @@ def reloaded():
     equal(one.ctl("set", "other", "7").exit, 0, "exit code of set")
     wait_until(lambda: "other" in " ".join(follow(two).get("differences", [])), lambda: f"the difference: {follow(two)}")
     without = native.read(two.config_file).decode()
-    two.configure(CONFIG + without.splitlines()[-1] + "\n")
-    equal(two.ctl("reload").exit, 0, "exit code of a reload")
+    two.reload(CONFIG + without.splitlines()[-1] + "\n")
     wait_until(lambda: two.value("other") == 7 and "differences" not in follow(two), lambda: f"the value of the new parameter: {two.value('other')}, {follow(two)}")
     two.configure("nonsense: 1\n")
     check(two.ctl("reload").exit != 0, "a config with an error")
     one.ctl("set", "other", "6")
     wait_until(lambda: two.value("other") == 6, "the follower to keep up")
-    two.configure(without)
-    equal(two.ctl("reload").exit, 0, "exit code of a reload")
+    two.reload(without)
     wait_until(lambda: "other" in " ".join(follow(two).get("differences", [])), lambda: f"the difference: {follow(two)}")
     # The leader's config changes.
-    one.configure(CONFIG.replace("max: 6", "max: 12"))
-    equal(one.ctl("reload").exit, 0, "exit code of a reload at the leader")
+    one.reload(CONFIG.replace("max: 6", "max: 12"))
     one.ctl("set", "master", "10")
     wait_until(lambda: "master cannot have" in " ".join(follow(two).get("differences", [])), lambda: f"the difference: {follow(two)}")
     equal(two.value("master"), 6, "a value beyond the range of the follower")
@@ -146,8 +143,7 @@ def wrong():
     text = native.read(two.config_file).decode()
 
     def tries(url, *words):
-        two.configure(text.replace(pair.url, url))
-        equal(two.ctl("reload").exit, 0, f"exit code of a reload with {url}")
+        two.reload(text.replace(pair.url, url))
         says(two, *words)
     _, wide = door.start(one, "--lan", "--everything")
     host, port, key = door.parts(wide["url"])
@@ -180,8 +176,7 @@ def wrong():
             (200, b"hello", "another version"), (200, hello + b'{"mark": 5}}', "another version"), (500, b"", "answers 500"), (301, b"", "answers 301")):
         says(two, word)
     equal((two.value("master"), follow(two)["term"], role(two)), (-20, 0, "follower"), "what it has, and its term")
-    two.configure(text)
-    equal(two.ctl("reload").exit, 0, "exit code of a reload")
+    two.reload(text)
     wait_until(lambda: "problem" not in follow(two), lambda: f"the follower to be content: {follow(two)}")
 
 
@@ -205,8 +200,7 @@ def third():
     # It follows the new leader: no second command.
     _, port = open_door(two)
     native.write(f"{three.directory}/follow.key", key_of(two, "third"))
-    three.configure(CONFIG + f'follow: {{url: "http://127.0.0.1:{port}", key-file: follow.key}}\n')
-    equal(three.ctl("reload").exit, 0, "exit code of a reload")
+    three.reload(CONFIG + f'follow: {{url: "http://127.0.0.1:{port}", key-file: follow.key}}\n')
     wait_until(lambda: three.value("master") == -30 and "problem" not in follow(three), lambda: f"the third to follow the second: {follow(three)}")
     # Promoted, it tells the second one, which tells the first one.
     equal(three.ctl("promote").exit, 0, "exit code of the promotion of the third")

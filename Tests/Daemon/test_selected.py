@@ -92,8 +92,7 @@ def refused():
     equal(faderd.request("POST", "/v1/surfaces/desk/select", {"selected": "snar"})[0], 404, "the API")
     equal(faderd.request("POST", "/v1/surfaces/desk/select", {"strip": "kick"})[0], 400, "another key")
     check(select(faderd).exit == 64 and select(faderd, "kick", "--none").exit == 64, "usage")
-    faderd.configure(CONFIG.replace("    selected:", "    #selected:"))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(CONFIG.replace("    selected:", "    #selected:"))
     equal(faderd.request("POST", "/v1/surfaces/desk/select", {"selected": "kick"})[0], 409, "no selected:")
     check("selectable" not in surface(faderd), "the API without selected:")
 
@@ -112,13 +111,11 @@ def remembered():
     equal(surface(faderd)["page"], "main", "the page after kill -9")
     equal(lit(faderd), [False, True], "the lamps after kill -9")
     faderd.ctl("page", "desk", "fx")
-    faderd.configure(CONFIG.replace("{kick: Kick, snare: Snare, hat: Hat}", "{hat: Hat, kick: Kick, snare: Snare}"))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(CONFIG.replace("{kick: Kick, snare: Snare, hat: Hat}", "{hat: Hat, kick: Kick, snare: Snare}"))
     driven(faderd, "snare.gain", "after a reload with another order")
     faderd.ctl("page", "desk", "main")
     equal(lit(faderd), [False, False], "it is in another bank now")
-    faderd.configure(CONFIG.replace(", snare: Snare", ""))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(CONFIG.replace(", snare: Snare", ""))
     driven(faderd, None, "the strip is gone")
     equal((surface(faderd).get("selected"), surface(faderd)["selectable"]), (None, ["kick", "hat"]), "the strip is gone")
     kept(faderd, None)
@@ -146,10 +143,8 @@ def explained():
 
 @test("the display of a strip says what its encoder drives for the selected strip, and the digits which one was selected")
 def displays():
-    with open(f"{os.path.dirname(__file__)}/../../config/profiles/x-touch.yaml", encoding="utf-8") as file:
-        profile = file.read()
     begin, end = CONFIG.index("    match:"), CONFIG.index("    strips:")
-    faderd = native.Daemon(f'{CONFIG[:begin]}    profile: x-touch\n    match: "faderd virtual"\n{CONFIG[end:]}', profiles={"x-touch.yaml": profile}).start()
+    faderd = native.Daemon(f'{CONFIG[:begin]}    profile: x-touch\n    match: "faderd virtual"\n{CONFIG[end:]}', profiles=native.shipped("x-touch")).start()
 
     def rows():
         return [row[0].strip() for row in surface(faderd)["panel"]["displays"][0]["rows"]]

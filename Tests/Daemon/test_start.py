@@ -20,7 +20,6 @@ def milliseconds(*command):
 
 @test("faderctl get takes at most 1.3 times as long as curl --version, run side by side", alone=True)
 def start():
-    native.need_faderctl()
     if not shutil.which("curl"):
         skip("there is no curl to compare with")
     if "/debug" in native.BINARIES:
@@ -37,12 +36,10 @@ def start():
 
 @test("check finds faderd beside faderctl or in PATH; without faderd it says what to do and exits with 69")
 def no_faderd():
-    native.need_faderctl()
     directory = tempfile.mkdtemp()
     shutil.copy(native.FADERCTL, directory)
     config = f"{directory}/faderd.yaml"
-    with open(config, "w", encoding="utf-8") as file:
-        file.write("version: 1\nparameters:\n  master: {min: 0, max: 1}\n")
+    native.write(config, "version: 1\nparameters:\n  master: {min: 0, max: 1}\n")
 
     def run(path, *arguments):
         return subprocess.run(
@@ -56,8 +53,7 @@ def no_faderd():
     os.symlink(native.FADERD, f"{directory}/faderd")
     equal(run("/nowhere").returncode, 0, "with faderd beside it")
     os.remove(f"{directory}/faderd")
-    with open(f"{directory}/faderd", "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\necho nonsense; exit 3\n")
+    native.write(f"{directory}/faderd", "#!/bin/sh\necho nonsense; exit 3\n")
     os.chmod(f"{directory}/faderd", 0o755)
     odd = run("/nowhere")
     check(odd.returncode == 70 and "ended with 3" in odd.stderr, f"{odd.returncode} {odd.stderr}")

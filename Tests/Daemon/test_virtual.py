@@ -9,7 +9,6 @@ import terminal
 import testing
 from testing import check, equal, stays, test, wait_until
 
-PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
 CONFIG = """\
 version: 1
 parameters:
@@ -46,17 +45,8 @@ surfaces:
 """
 
 
-def profile(*names):
-    """The texts of profiles that ship with faderd."""
-    texts = {}
-    for name in names:
-        with open(f"{PROFILES}/{name}.yaml") as file:
-            texts[f"{name}.yaml"] = file.read()
-    return texts
-
-
 def desk(config=CONFIG, **more):
-    return native.Daemon(config, profiles=profile("x-touch", "virtual", "mackie-control"), **more).start()
+    return native.Daemon(config, profiles=native.shipped("x-touch", "virtual", "mackie-control"), **more).start()
 
 
 def surface(faderd):
@@ -119,71 +109,6 @@ def whole():
     wait_until(lambda: faderd.parameter("master")["position"] == 1, "the master")
 
 
-@test("its buttons switch banks, pages and a modifier, and everything is repainted as on hardware")
-def banked():
-    faderd = desk(CONFIG.replace("each: [kick, snare, hats]", "each: [" + ", ".join(["kick", "snare", "hats"] * 4) + "]"))
-    wait_until(lambda: cells(faderd, 0) == ["Kick", "Snare", "Hats"] * 2 + ["Kick", "Snare"], lambda: cells(faderd, 0))
-    use(faderd, "bank-right", {"clicks": 1})
-    wait_until(lambda: cells(faderd, 0)[:2] == ["Snare", "Hats"], lambda: cells(faderd, 0))
-    wait_until(lambda: abs(control(faderd, "fader.1")["position"] - 0.75) < 0.001, "the motor of the next strip")
-    equal(control(faderd, "fader.1")["parameter"], "snare.level", "what it drives now")
-    wait_until(lambda: surface(faderd)["colors"][0] == "blue", "the color of the next strip")
-    equal(control(faderd, "mute.1")["lamp"], "on", "the lamp of the next strip")
-    use(faderd, "f1", {"clicks": 1})
-    wait_until(lambda: control(faderd, "f1")["lamp"] == "on", "the lamp of the page")
-    wait_until(lambda: control(faderd, "fader.1")["parameter"] == "master", "the page")
-    use(faderd, "shift", {"pressed": True})
-    wait_until(lambda: control(faderd, "shift")["lamp"] == "on", "the modifier")
-    equal(control(faderd, "shift")["pressed"], True, "the button")
-    check("pressed: shift" in faderd.ctl("virtual", "show").out, faderd.ctl("virtual", "show").out)
-    equal(faderd.ctl("virtual", "press", "shift", "off").out, "shift\n", "press off")
-    wait_until(lambda: control(faderd, "shift")["lamp"] == "off", "the modifier to end")
-    before = surface(faderd)
-    equal(faderd.ctl("surfaces", "reset", "desk").exit, 0, "reset")
-    wait_until(lambda: surface(faderd)["display"] == before["display"] and control(faderd, "f1")["lamp"] == "on", "all of it to be sent again")
-
-
-BUTTONS = """\
-version: 1
-parameters:
-  level: {min: -70, max: 6, step: 0.5, unit: dB, decimals: 1, default: -12}
-surfaces:
-  desk:
-    match: "faderd virtual"
-    profile: x-touch
-    map:
-      mute.1: {parameter: level, action: step}
-      mute.2: {parameter: level, action: hold, value: -30}
-      mute.3: {parameter: level, action: reset}
-      fader.1: level
-"""
-
-
-@test("each press of a button, and what is typed, is an entry of its own; a hold that went back is none")
-def buttons():
-    faderd = desk(BUTTONS)
-
-    def becomes(text, name, body):
-        use(faderd, name, body)
-        wait_until(lambda: faderd.text("level") == text, lambda: f"{text} after {body} with {name}; it is {faderd.text('level')}")
-    becomes("-11.5 dB", "mute.1", {"clicks": 1})
-    faderd.set("level", "-11.3")
-    becomes("-11.0 dB", "mute.1", {"clicks": 1})
-    becomes("-12.0 dB", "mute.3", {"clicks": 1})
-    texts = lambda: [[change["after"] for change in entry["changes"]] for entry in faderd.get("/v1/history")]
-    four = [["-11.5 dB"], ["-11.3 dB"], ["-11.0 dB"], ["-12.0 dB"]]
-    wait_until(lambda: texts() == four, lambda: f"an entry for each; {texts()}")
-    becomes("-30.0 dB", "mute.2", {"pressed": True})
-    becomes("-12.0 dB", "mute.2", {"pressed": False})
-    equal(texts(), four, "entries after a hold that went back")
-    becomes("-30.0 dB", "mute.2", {"pressed": True})
-    faderd.touch(1, True)
-    faderd.move(1, 0.75)
-    becomes("-13.0 dB", "mute.2", {"pressed": False})
-    faderd.touch(1, False)
-    wait_until(lambda: texts() == [*four, ["-13.0 dB"]], lambda: f"one more entry, for the hand; {texts()}")
-
-
 @test("an act that a control cannot do is refused with a sentence; an unknown control gets a suggestion")
 def refused():
     faderd = desk()
@@ -204,7 +129,6 @@ def refused():
 
 @test("show --watch draws again when something changes, and only then")
 def watched():
-    native.need_faderctl()
     faderd = desk(CONFIG.replace("      meter.1: kick.level\n", ""))
     wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
     watch = faderd.ctl_running("virtual", "show", "--watch", "--json")
@@ -226,7 +150,6 @@ def watched():
 
 @test("show draws in colors on a terminal, without colors elsewhere, in ASCII with --ascii, and within the width")
 def drawn():
-    native.need_faderctl()
     faderd = desk()
     wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
     equal(control(faderd, "mute.1")["lamp"], "off", "the mute")
@@ -268,18 +191,6 @@ def built_in():
     check("Strings" in told and "[SOLO]" in told, told)
 
 
-@test("a configuration with only pitch-bend faders works, and is drawn with only its faders")
-def plain():
-    faderd = native.Daemon(native.EIGHT).start()
-    faders = faderd.get("/v1/virtual")
-    equal([one["control"] for one in faders], [f"fader.{n}" for n in range(1, 9)], "the faders")
-    equal(sorted(faders[0]), ["control", "label", "parameter", "position", "text", "touched"], "what each has")
-    faderd.move(3, 0.25)
-    wait_until(lambda: abs(faderd.parameter("p.3")["position"] - 0.25) < 0.001, "the fader")
-    told = faderd.ctl("virtual", "show").out
-    check("mute" not in told and "fader.9" not in told and "25 %" in told, told)
-
-
 @test("the profile virtual has eight strips, and a surface that changes its profile is shown correctly after a reload")
 def strips():
     config = CONFIG.replace("profile: x-touch", "profile: virtual")
@@ -291,8 +202,7 @@ def strips():
     use(faderd, "mute.3", {"clicks": 1})
     wait_until(lambda: faderd.text("hats.mute") == "on", "the mute")
     equal(control(faderd, "play").get("parameter"), None, "what is right of the strips")
-    faderd.configure(CONFIG.replace("Kick", "Tom").replace("  desk:", "  table:"))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    faderd.reload(CONFIG.replace("Kick", "Tom").replace("  desk:", "  table:"))
     wait_until(lambda: cells(faderd, 0)[:3] == ["Tom", "Snare", "Hats"] and surface(faderd)["surface"] == "table", lambda: cells(faderd, 0))
     wait_until(lambda: control(faderd, "fader.9")["position"] > 0, "the master")
 
@@ -311,8 +221,7 @@ def groups():
     equal(lamps(), ["off", "on"], "the lamps")
     faderd.set("drums.mute", "on")
     wait_until(lambda: lamps() == ["flashing", "on"], lambda: f"{lamps()}")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     wait_until(lambda: lamps() == ["flashing", "on"], lambda: f"after kill -9: {lamps()}")
     # Muted by hand, too.
     faderd.set("kick.mute", "on")

@@ -4,18 +4,7 @@ import json
 import os
 
 import native
-from learner import Learner
 from testing import check, equal, test, wait_until
-
-PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
-
-
-def profile(*names):
-    texts = {}
-    for name in names:
-        with open(f"{PROFILES}/{name}.yaml") as file:
-            texts[f"{name}.yaml"] = file.read()
-    return texts
 
 
 def desk(name, parameters, mapped):
@@ -26,7 +15,7 @@ def started(name, parameters="level: {min: 0, max: 100, decimals: 0}, on: {kind:
     config = desk(name, parameters, mapped)
     if name in ("hui", "mackie-xt", "generic-cc14", "faderport-8"):
         config = config.replace("    profile:", "    match: Elsewhere\n    profile:")
-    return native.Daemon(config, virtual=False, profiles=profile(name), arguments=[f"--virtual={name}"], **more).start()
+    return native.Daemon(config, virtual=False, profiles=native.shipped(name), arguments=[f"--virtual={name}"], **more).start()
 
 
 def control(faderd, name):
@@ -43,10 +32,8 @@ def plain():
     wait_until(lambda: faderd.text("level") == "100", "the fader, which went through the value and so took hold")
     equal(faderd.ctl("virtual", "press", "solo.1").out, "solo.1 on\n", "press")
     wait_until(lambda: faderd.text("on") == "on" and control(faderd, "solo.1")["lamp"] == "on", "the button and its lamp")
-    done = faderd.ctl("virtual", "move", "solo.1", "1")
-    check(done.exit == 65 and "solo.1 is a button and cannot be moved; press it" in done.err, done)
-    done = faderd.ctl("virtual", "move", "fader.11", "1")
-    check(done.exit == 65 and "fader.1" in done.err, done)
+    faderd.fails(65, "solo.1 is a button and cannot be moved; press it", "virtual", "move", "solo.1", "1")
+    faderd.fails(65, "fader.1", "virtual", "move", "fader.11", "1")
     check("fader.1" in faderd.ctl("virtual", "show").out, "the drawing")
     equal(faderd.request("PUT", "/v1/virtual/fader.1", {"touched": True}).status, 200, "a finger on a fader that does not feel it")
     equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": 0.5}).status, 200, "a drag")
@@ -76,7 +63,7 @@ def protocols():
 
 @test("without a config every control of the profile drives a parameter; an unknown profile, or none with it in the config, is said")
 def without():
-    faderd = native.Daemon(virtual=False, profiles=profile("nanokontrol2"))
+    faderd = native.Daemon(virtual=False, profiles=native.shipped("nanokontrol2"))
     os.remove(faderd.config_file)
     place = faderd.arguments.index("--config")
     del faderd.arguments[place:place + 2]
@@ -88,9 +75,9 @@ def without():
     faderd.ctl("virtual", "move", "fader.8", "1")
     faderd.ctl("virtual", "press", "play")
     wait_until(lambda: faderd.parameter("fader.8")["position"] == 1 and faderd.text("play") == "on", "its controls")
-    other = native.Daemon(virtual=False, profiles=profile("nanokontrol2"), arguments=["--virtual=nanokontrol2"]).start()
+    other = native.Daemon(virtual=False, profiles=native.shipped("nanokontrol2"), arguments=["--virtual=nanokontrol2"]).start()
     check("no surface of the config has the profile nanokontrol2" in other.log(), other.log())
-    wrong = native.Daemon(virtual=False, arguments=["--virtual=nanokontrol"], profiles=profile("nanokontrol2"))
+    wrong = native.Daemon(virtual=False, arguments=["--virtual=nanokontrol"], profiles=native.shipped("nanokontrol2"))
     wrong.start(ready=False)
     equal(wrong.process.wait(timeout=60), 64, "exit code of an unknown profile")
     check('there is no profile "nanokontrol"' in wrong.log() and 'did you mean "nanokontrol2"' in wrong.log(), wrong.log())
@@ -112,28 +99,13 @@ def send():
     equal(answer.status, 422, f"status of no bytes: {answer.body}")
 
 
-@test("a fader is learned with virtual move alone")
-def learning():
-    config = native.EIGHT.replace("      fader.3: p.3\n", "")
-    faderd = native.Daemon(config).start()
-    learner = Learner(faderd, "p.3")
-    ends = [0, 1]
-
-    def play():
-        ends.reverse()
-        equal(faderd.ctl("virtual", "move", "fader.3", str(ends[0])).exit, 0, "virtual move")
-    learner.until(lambda: learner.process.poll() is not None, play, "the end")
-    learner.ends()
-    check("fader.3: p.3" in open(faderd.config_file, encoding="utf-8").read(), "the config")
-
-
 @test("the bank that a Twister tells is the page, also when it is told twice; a page chosen elsewhere is the bank of the device")
 def banks():
     faderd = native.Daemon(
         "version: 1\nparameters: {level: {}, drum: {}}\nsurfaces:\n  desk:\n    profile: midi-fighter-twister\n"
         "    map: {encoder.1: level, bank.1: {action: page, page: main}, bank.2: {action: page, page: drums}}\n"
         "    pages: {drums: {map: {encoder.17: drum}}}\n",
-        virtual=False, profiles=profile("midi-fighter-twister"), arguments=["--virtual=midi-fighter-twister"]).start()
+        virtual=False, profiles=native.shipped("midi-fighter-twister"), arguments=["--virtual=midi-fighter-twister"]).start()
 
     def page():
         return faderd.get("/v1/surfaces")[0]["page"]
@@ -170,7 +142,7 @@ def lamps():
 def outgoing():
     config = desk("x-touch-mini", "a: {max: 100}, m: {max: 100}, b: {max: 100, default: 50}", "encoder.1: a, fader.1: m, button.1: {action: page, page: fx}")
     config += "    pages: {fx: {map: {encoder.1: b}}}\n"
-    faderd = native.Daemon(config, virtual=False, profiles=profile("x-touch-mini"), arguments=["--virtual=x-touch-mini"]).start()
+    faderd = native.Daemon(config, virtual=False, profiles=native.shipped("x-touch-mini"), arguments=["--virtual=x-touch-mini"]).start()
     path = f"{faderd.directory}/r.txt"
     process = faderd.ctl_running("monitor", "--json", "--record", path)
     check("recording into" in process.stderr.readline(), "the recording")

@@ -4,7 +4,7 @@ import json
 
 import native
 import testing
-from test_virtual import control, profile, use
+from test_virtual import control, use
 from testing import check, equal, stays, test, wait_until
 
 CONFIG = """\
@@ -27,7 +27,7 @@ OFF = "motors: quiet"
 
 
 def desk(manners, **more):
-    return native.Daemon(CONFIG.replace("MANNERS", manners), profiles=profile("x-touch"), **more).start()
+    return native.Daemon(CONFIG.replace("MANNERS", manners), profiles=native.shipped("x-touch"), **more).start()
 
 
 def at(faderd, fader, percent):
@@ -68,29 +68,6 @@ def glides():
     check("gliding" in said and "sent" in said, said)
 
 
-@test("a finger on the way has the fader at once; a page that is shown on the way takes the motor along; a reload without the key sends it home")
-def ended():
-    faderd = desk(SLOW)
-    arrives(faderd, "fader.2", 60)
-    faderd.set("kick", "100")
-    wait_until(lambda: 0.05 < control(faderd, "fader.1")["position"] < 0.9, lambda: f"on the way: {control(faderd, 'fader.1')}")
-    use(faderd, "fader.1", {"touched": True})
-    use(faderd, "fader.1", {"position": 0.3})
-    wait_until(lambda: abs(faderd.value("kick") - 30) <= 1, lambda: f"the hand's value: {faderd.value('kick')}")
-    use(faderd, "fader.1", {"touched": False})
-    arrives(faderd, "fader.1", faderd.value("kick"))
-    faderd.set("kick", "100")
-    equal(faderd.ctl("page", "desk", "fx").exit, 0)
-    arrives(faderd, "fader.1", 60)
-    arrives(faderd, "fader.2", 100)
-    equal(faderd.ctl("page", "desk", "main").exit, 0)
-    faderd.set("kick", "0")
-    faderd.configure(CONFIG.replace("MANNERS", ""))
-    equal(faderd.ctl("reload").exit, 0)
-    arrives(faderd, "fader.1", 0)
-    equal((faderd.value("kick"), faderd.value("snare")), (0, 60), "the values")
-
-
 @test("motors off: none moves, lamps do, a hand counts; surfaces says so, and identify and a borrower are refused in words; over kill -9; an undo brings them back")
 def off():
     faderd = desk(OFF)
@@ -114,8 +91,7 @@ def off():
     link = faderd.session()
     status, answer = link.ask("POST", "/v1/surfaces/desk/borrow", {"control": "fader.2", "position": 0.5})
     check(status == 409 and "the motors of desk are off" in f"{answer}", f"{status} {answer}")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     wait_until(lambda: control(faderd, "mute.1")["lamp"] == "on", "the lamp after the crash")
     stays(lambda: at(faderd, "fader.2", 0), "the motor of a new virtual surface, at its bottom", 0.5)
     faderd.set("quiet", "on")

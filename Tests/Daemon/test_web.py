@@ -32,7 +32,5 @@ def loopback_only():
 def no_token():
     faderd = native.Daemon().start()
     for words in (("show",), ("new",)):
-        said = faderd.ctl("token", *words)
-        equal(said.exit, 65, f"exit code of token {words}")
-        check("--listen" in said.err, f"what it said: {said.err}")
+        faderd.fails(65, "--listen", "token", *words)
     check(not os.path.exists(token_file(faderd)), "there is a token all the same")

@@ -76,10 +76,8 @@ def refused():
     equal(said.exit, 65)
     check("a hand is on kick.level" in said.err and min(seen) > 0.99, f"{said.err} {min(seen)}")
     use(faderd, "fader.1", {"touched": False})
-    said = faderd.ctl("identify", "song")
-    check(said.exit == 65 and "no control that is there shows song" in said.err, f"{said}")
-    said = faderd.ctl("identify", "kick.lvel")
-    check(said.exit == 65 and "kick.level" in said.err, f"{said}")
+    faderd.fails(65, "no control that is there shows song", "identify", "song")
+    faderd.fails(65, "kick.level", "identify", "kick.lvel")
 
 
 @test("a finger that comes while it wiggles stops the motor, and goes on from there")

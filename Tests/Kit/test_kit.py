@@ -63,8 +63,7 @@ class Program:
 
     def thread_seconds(self):
         """The processor time of FaderKit's thread."""
-        with open(f"{self.thread()}/schedstat", encoding="utf-8") as file:
-            return int(file.read().split()[0]) / 1e9
+        return int(daemon.read_text(f"{self.thread()}/schedstat").split()[0]) / 1e9
 
 
 def declared(faderd):
@@ -127,8 +126,7 @@ def restarts():
 
 def seconds(process):
     """The processor time of a process."""
-    with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
+    fields = daemon.read_text(f"/proc/{process.pid}/stat").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -188,8 +186,7 @@ def sleeps():
 @test("Examples/tweak: six parameters on motor faders with labels on the display, gone when it ends, however it ends")
 def tweak():
     config = "version: 1\nsurfaces: {desk: {profile: x-touch, match: \"faderd virtual\", auto: true}}\n"
-    profiles = {"x-touch.yaml": open(f"{ROOT}/config/profiles/x-touch.yaml", encoding="utf-8").read()}
-    faderd = daemon.Daemon(config, profiles=profiles, arguments=["--virtual"]).start()
+    faderd = daemon.Daemon(config, profiles=daemon.shipped("x-touch"), arguments=["--virtual"]).start()
     voice = Program(faderd, "tweak")
     ids = [f"tweak.{name}" for name in ("wave", "tune", "cutoff", "drive", "attack", "level")]
     wait_until(lambda: declared(faderd) == set(ids), "its parameters")
@@ -273,10 +270,8 @@ def linked(name, source, directory, own=lambda module: True, release=IS_RELEASE,
     built = os.path.realpath(daemon.BINARIES)
     maps = glob.glob(f"{built}/C*.build/module.modulemap") + glob.glob(f"{os.path.dirname(os.path.dirname(built))}/checkouts/*/Sources/*/include/module.modulemap")
     flags = [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
-    with open(f"{built}/KitProbe.product/Objects.LinkFileList", encoding="utf-8") as file:
-        objects = [line for line in file.read().split("\n") if own(os.path.basename(os.path.dirname(line)).removesuffix(".build"))]
-    with open(f"{directory}/{name}.objects", "w", encoding="utf-8") as file:
-        file.write("\n".join(objects))
+    objects = [line for line in daemon.read_text(f"{built}/KitProbe.product/Objects.LinkFileList").split("\n") if own(os.path.basename(os.path.dirname(line)).removesuffix(".build"))]
+    daemon.write(f"{directory}/{name}.objects", "\n".join(objects))
     if release:
         flags += ["-O", "-wmo", "-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "-s", *linker]
     compiled = subprocess.run(
@@ -310,8 +305,7 @@ def outside():
         subprocess.run(["git", *command], cwd=f"{directory}/faderd", check=True)
     manifest = f"{directory}/outside/Package.swift"
     text = open(manifest, encoding="utf-8").read().replace("URL", f"file://{directory}/faderd")
-    with open(manifest, "w", encoding="utf-8") as file:
-        file.write(text)
+    daemon.write(manifest, text)
     describe = subprocess.run(["swift", "package", "show-dependencies"], cwd=f"{directory}/outside", capture_output=True, text=True)
     equal(describe.returncode, 0, f"exit code of SwiftPM ({describe.stderr})")
     check("faderd" in describe.stdout and "swift-nio" in describe.stdout, describe.stdout)

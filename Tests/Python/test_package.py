@@ -59,8 +59,7 @@ def documented():
 @test("it imports the standard library alone, no file is over 400 lines, and no function over 40")
 def small():
     for path in glob.glob(f"{client.SOURCE}/**/*.py", recursive=True):
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = native.read_text(path)
         check(text.count("\n") <= 400, f"{path} is too long")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):

@@ -170,10 +170,8 @@ def meanwhile():
     check(f.wait(30), "it did not connect again")
     daemon.stop()
     wait_until(lambda: not f.connected, "the end to be noticed")
-    with open(daemon.state_file, encoding="utf-8") as file:
-        text = file.read()
-    with open(daemon.state_file, "w", encoding="utf-8") as file:
-        file.write(text.replace("500", "400"))
+    text = native.read_text(daemon.state_file)
+    native.write(daemon.state_file, text.replace("500", "400"))
     daemon.start()
     change = next(changes)
     equal((change.id, change.value, change.meanwhile), ("master", 400.0, True), "the change")

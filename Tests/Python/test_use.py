@@ -201,16 +201,14 @@ def reloads():
     daemon = native.Daemon(CONFIG).start()
     f = client.connect(daemon, by="lamp")
     level = f.declare("lamp.level", value=30, **PERCENT)
-    daemon.configure(CONFIG.replace("  go:", "  lamp.level: {max: 200, unit: \"%\"}\n  go:"))
-    equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
+    daemon.reload(CONFIG.replace("  go:", "  lamp.level: {max: 200, unit: \"%\"}\n  go:"))
     wait_until(lambda: level.state.max == 200, "the parameter of the config")
     equal(level.value, 30.0, "its value, which is kept")
     equal(f.declare("lamp.level", **PERCENT).state.max, 200, "what is declared of an id that the config has")
     check("config" in str(refusal(lambda: f.declare("lamp.level", kind="toggle"), faderd.Refused)), "why another kind is refused")
     # The handle that was there before still works.
     level.value = 31
-    daemon.configure(CONFIG)
-    daemon.request("POST", "/v1/reload")
+    daemon.reload(CONFIG)
     wait_until(lambda: declared(daemon) == ["lamp.level"], "it to be declared by itself")
     f.close()
     equal(declared(daemon), [], "what is declared after the end")

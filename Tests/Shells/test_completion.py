@@ -21,7 +21,6 @@ NAMES = ("Live set", "Live take", "quiet", "rec:1=a", "it's \"so\"", "pwn$(touch
 
 def everywhere(line_tests, files=()):
     """Runs a function with each shell in turn, and a daemon that has snapshots."""
-    native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     for name in NAMES:
         equal(faderd.ctl("snapshot", "save", name).exit, 0, f"exit code of snapshot save {name}")
@@ -54,7 +53,6 @@ def commands():
 
 @test("names of keys are offered, and the keys themselves nowhere", limit=600)
 def keys():
-    native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     owners = [faderd.session() for _ in range(2)]
     for owner, name in zip(owners, ("web-7373", "web-7374")):

@@ -45,7 +45,6 @@ def runs(directory):
 
 @test("a choice whose program recalls a snapshot that contains the choice is slowed down, told, and does not fill the history", limit=120)
 def recalled():
-    native.need_faderctl()
     directory = folder()
     program = calling(directory, "scene", f"[ ! -e {directory}/on ] || $ctl snapshot recall $1\n")
     faderd = begun(directory, f"  fan: {{kind: choice, options: [a, b], target: {{exec: [{program}, \"{{value}}\"]}}}}\n  other: {{}}\n")
@@ -71,7 +70,6 @@ def recalled():
 
 @test("a program that steps its own parameter is slowed down, even from the background, and one that comes to rest is not", limit=120)
 def stepped():
-    native.need_faderctl()
     for text in ("$ctl step fan 1\n", "(setsid sh -c \"$ctl step fan 1\" &)\n"):
         directory = folder()
         faderd = begun(directory, f"  fan: {{kind: integer, max: 1000, target: {{exec: [{calling(directory, 'step', text)}, \"{{value}}\"]}}}}\n")
@@ -87,7 +85,6 @@ def stepped():
 
 @both("a script that changes a parameter whenever its sink's volume changes is slowed down, and told")
 def sounding(server):
-    native.need_faderctl()
     directory = folder()
     faderd = native.Daemon("version: 1\nparameters:\n  second: {type: percent, max: 100, target: {pulse: {sink: two}}}\n", environment=server.place)
     faderd.start()

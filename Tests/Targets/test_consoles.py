@@ -28,21 +28,10 @@ def names(channels=CHANNELS, buses=BUSES, dcas=DCAS, digits=2):
 
 def started(config="version: 1\n", surface=True):
     """A daemon with a virtual X-Touch, which belongs to a surface."""
-    native.need_faderctl()
-    profile = native.read(f"{HERE}/../../config/profiles/x-touch.yaml").decode()
-    faderd = native.Daemon(config, virtual=False, profiles={"x-touch.yaml": profile}, arguments=["--virtual=x-touch"]).start()
+    faderd = native.Daemon(config, virtual=False, profiles=native.shipped("x-touch"), arguments=["--virtual=x-touch"]).start()
     if surface:
         equal(faderd.ctl("surfaces", "add", "x-touch").exit, 0, "surfaces add")
     return faderd
-
-
-def read(faderd):
-    return native.read(f"{faderd.directory}/faderd.yaml").decode()
-
-
-def write(faderd, text):
-    native.write(f"{faderd.directory}/faderd.yaml", text)
-    equal(faderd.ctl("reload").exit, 0, "reload")
 
 
 def add(faderd, desk, *more):
@@ -76,7 +65,7 @@ def found():
         done = faderd.ctl(*arguments)
         check(done.exit == 69 and ("is it on" in done.err or "is no address" in done.err), lambda: f"{arguments}: {done}")  # noqa: B023 (is called at once)
     check(time.monotonic() - begun < 12, "it takes long to find nobody")
-    check("consoles add" not in read(faderd), "the config")
+    check("consoles add" not in faderd.config(), "the config")
 
 
 @test("who answers with nonsense and by the thousand is bounded, shown without control characters, and asked nothing")
@@ -126,7 +115,7 @@ def two_commands():
     desk = Desk(values=names() | {"/ch/01/mix/fader": grid("/fader", 0.75)})
     faderd = started()
     done = add(faderd, desk, "--sends", "mon=1-4")
-    equal(read(faderd).rstrip() + "\n", native.read(EXPECTED).decode().replace("PORT", f"{desk.port}"), "the config")
+    equal(faderd.config().rstrip() + "\n", native.read(EXPECTED).decode().replace("PORT", f"{desk.port}"), "the config")
     check("+  ch: [kick" in done.out, "the difference")
     # The console moves the motors, a hand moves the console.
     wait_until(lambda: abs(motor(faderd, 1) - 0.75) < 0.01, lambda: f"the motor: {motor(faderd, 1)}")
@@ -159,13 +148,13 @@ def again():
     desk = Desk(values=names())
     faderd = started("# The band's desk.\nversion: 1\n\n# ours\nparameters: {}\n")
     add(faderd, desk)
-    first = read(faderd)
+    first = faderd.config()
     check(first.startswith("# The band's desk.\nversion: 1\n\n# ours\nparameters:\n  \"{ch}.fader\": {target"), lambda: first)
     desk.tablet("/ch/03/config/name", "Hats")
     done = add(faderd, desk)
-    check("has all of it already" in done.out and read(faderd) == first, "nothing for a renamed channel")
+    check("has all of it already" in done.out and faderd.config() == first, "nothing for a renamed channel")
     done = add(faderd, desk, "--dry-run", "--sends", "fx=13-14")
-    check("+  fx: {hall: {number: 13}, plate: {number: 14}}" in done.out and read(faderd) == first, lambda: f"a dry run: {done.out}")
+    check("+  fx: {hall: {number: 13}, plate: {number: 14}}" in done.out and faderd.config() == first, lambda: f"a dry run: {done.out}")
     done = add(faderd, desk, "--sends", "fx=13-14")
     lines = changed(done.out)
     check(all(line[0] == "+" and ("hall" in line or "fx" in line or "web" in line or "pages" in line or line == "+" or "plate" in line) for line in lines), lines)
@@ -173,15 +162,13 @@ def again():
     faderd.set("kick.plate", "-10")
     wait_until(lambda: desk.values["/ch/01/mix/14/level"] == 0.5, "the send to bus 14")
     # Somebody takes solo out, and the console gets a DCA with a name.
-    write(faderd, "".join(line for line in read(faderd).splitlines(True) if "solo" not in line or "strips" in line).replace(', solo: "bus.{}.solo"', "")
+    faderd.reload("".join(line for line in faderd.config().splitlines(True) if "solo" not in line or "strips" in line).replace(', solo: "bus.{}.solo"', "")
           .replace(', solo: "dca.{}.solo"', ""))
     desk.tablet("/dca/5/config/name", "Choir")
     done = add(faderd, desk)
     equal(changed(done.out), ["-  dca: [drums, band, vox, speech]", "+  dca: [drums, band, vox, speech, choir]"], "a new DCA")
-    done = faderd.ctl("consoles", "add", f"127.0.0.1:{desk.port}", "--sends", "mon=17")
-    check(done.exit == 65 and "buses 1 to 16" in done.err, done)
-    done = faderd.ctl("consoles", "add", f"127.0.0.1:{desk.port}", "--sends", "fx=1-2")
-    check(done.exit == 65 and "other buses already" in done.err, done)
+    faderd.fails(65, "buses 1 to 16", "consoles", "add", f"127.0.0.1:{desk.port}", "--sends", "mon=17")
+    faderd.fails(65, "other buses already", "consoles", "add", f"127.0.0.1:{desk.port}", "--sends", "fx=1-2")
     equal(faderd.ctl("consoles", "add", f"127.0.0.1:{desk.port}", "--sends", "fx").exit, 64)
 
 
@@ -189,19 +176,18 @@ def again():
 def undo():
     desk = Desk(values=names())
     faderd = started()
-    before = read(faderd)
+    before = faderd.config()
     add(faderd, desk, "--sends", "mon=1-4")
-    after = read(faderd)
-    write(faderd, after.replace("mon: [anna,", "mon: [annette,").replace(" anna", " annette").replace(".anna", ".annette").replace("[anna,", "[annette,"))
+    after = faderd.config()
+    faderd.reload(after.replace("mon: [anna,", "mon: [annette,").replace(" anna", " annette").replace(".anna", ".annette").replace("[anna,", "[annette,"))
     done = faderd.ctl("consoles", "undo")
     check(done.exit == 65 and "was changed since" in done.err and "+  mon: [annette, ben, cleo, drums]" in done.err, done)
-    write(faderd, after)
+    faderd.reload(after)
     done = faderd.ctl("consoles", "undo")
     check(done.exit == 0 and "-  mon: [anna, ben, cleo, drums]" in done.out, done)
-    equal(read(faderd), before, "the config")
+    equal(faderd.config(), before, "the config")
     equal(faderd.get("/v1/parameters"), [], "what is in force")
-    done = faderd.ctl("consoles", "undo")
-    check(done.exit == 65 and "nothing to undo" in done.err, done)
+    faderd.fails(65, "nothing to undo", "consoles", "undo")
     equal([name for name in os.listdir(faderd.directory) if "undo" in name], [], "the file for undo")
 
 
@@ -209,27 +195,26 @@ def undo():
 def remove():
     desk = Desk(values=names())
     faderd = started()
-    before = read(faderd)
+    before = faderd.config()
     add(faderd, desk, "--sends", "mon=1-4", "--sends", "fx=13-16")
-    whole = read(faderd)
+    whole = faderd.config()
     done = faderd.ctl("consoles", "remove", "foh")
     check(done.exit == 0 and not done.err, done)
-    equal(read(faderd), before, "nothing is left")
+    equal(faderd.config(), before, "nothing is left")
     equal(faderd.ctl("consoles", "undo").exit, 0)
-    equal(read(faderd), whole, "a removal can be taken back")
+    equal(faderd.config(), whole, "a removal can be taken back")
     # A changed template, a parameter by hand.
-    write(faderd, whole.replace('"{ch}.solo": {target', '"{ch}.solo": {label: Solo, target').replace("parameters:", "parameters:\n  talk: {target: {x32: foh, ch: 31, property: gain}}"))
+    faderd.reload(whole.replace('"{ch}.solo": {target', '"{ch}.solo": {label: Solo, target').replace("parameters:", "parameters:\n  talk: {target: {x32: foh, ch: 31, property: gain}}"))
     done = faderd.ctl("consoles", "remove", "foh")
     check(done.exit == 0 and "so it stays with what it needs: {ch}.solo, talk, lists.ch, targets.foh" in done.err, done)
-    check("{ch}.fader" not in read(faderd) and '"{ch}.solo": {label: Solo' in read(faderd) and "strips" not in read(faderd), lambda: read(faderd))
+    check("{ch}.fader" not in faderd.config() and '"{ch}.solo": {label: Solo' in faderd.config() and "strips" not in faderd.config(), lambda: faderd.config())
     # A changed page needs all that it shows.
-    write(faderd, whole.replace('bus: {strips: {each: bus, fader: "bus.{}.fader",', 'bus: {strips: {each: bus, fader: "bus.{}.fader", rec: "bus.{}.mute",')
+    faderd.reload(whole.replace('bus: {strips: {each: bus, fader: "bus.{}.fader",', 'bus: {strips: {each: bus, fader: "bus.{}.fader", rec: "bus.{}.mute",')
           .replace('mute: "bus.{}.mute", ', "").replace("map:\n", "map:\n", 1))
     done = faderd.ctl("consoles", "remove", "foh")
     check(done.exit == 0 and "surfaces.x-touch.pages.bus" in done.err, done)
-    check("f1: {page: bus}" in read(faderd) and "f2:" not in read(faderd) and "each: ch\n" not in read(faderd), lambda: read(faderd))
-    done = faderd.ctl("consoles", "remove", "fho")
-    check(done.exit == 65 and 'did you mean "foh"' in done.err, done)
+    check("f1: {page: bus}" in faderd.config() and "f2:" not in faderd.config() and "each: ch\n" not in faderd.config(), lambda: faderd.config())
+    faderd.fails(65, 'did you mean "foh"', "consoles", "remove", "fho")
 
 
 @test("a second console, an X-Air, and a config that has the ids already: nothing collides")
@@ -238,18 +223,16 @@ def beside():
     xair = Desk(xair=True, values=names(CHANNELS[:16], BUSES[:6], ("", "", "", ""), digits=1))
     faderd = started("version: 1\nparameters:\n  main.mute: {kind: toggle}\n  kick: {max: 10}\n  dca.drums.fader: {max: 3}\n  selected: {}\n")
     add(faderd, x32)
-    check("[kick-2, snare," in read(faderd) and "main-2.fader: {target: {x32: foh, main: st}}" in read(faderd), lambda: read(faderd))
-    done = faderd.ctl("consoles", "add", f"127.0.0.1:{xair.port}", "--name", "stage", "--surface", "x-touch")
-    check(done.exit == 65 and "x-touch has strips already" in done.err, done)
+    check("[kick-2, snare," in faderd.config() and "main-2.fader: {target: {x32: foh, main: st}}" in faderd.config(), lambda: faderd.config())
+    faderd.fails(65, "x-touch has strips already", "consoles", "add", f"127.0.0.1:{xair.port}", "--name", "stage", "--surface", "x-touch")
     done = add(faderd, xair, "--name", "stage")
     check("no surface has room" in done.err, done)
     check('"stage.{stage-ch}.fader": {target: {xair: stage, ch: "{n}"}}' in done.out, done.out)
     check("stage-dca: [dca1, dca2, dca3, dca4]" in done.out, done.out)
     wait_until(lambda: faderd.parameter("stage.kick.fader").get("known", True) and faderd.parameter("kick-2.fader").get("known", True), "both consoles")
-    done = faderd.ctl("consoles", "add", f"127.0.0.1:{xair.port}", "--name", "foh")
-    check(done.exit == 65 and "foh is something else" in done.err, done)
+    faderd.fails(65, "foh is something else", "consoles", "add", f"127.0.0.1:{xair.port}", "--name", "foh")
     equal(faderd.ctl("consoles", "remove", "stage").exit, 0)
-    check("stage" not in read(faderd) and "foh" in read(faderd), lambda: read(faderd))
+    check("stage" not in faderd.config() and "foh" in faderd.config(), lambda: faderd.config())
 
 
 @test("a console without any name: everything it has, by number; the console has another address: only that changes")
@@ -268,7 +251,7 @@ def labels():
     desk = Desk(values=names(CHANNELS[:4] + [""] * 28, BUSES, DCAS))
     faderd = started()
     add(faderd, desk, "--sends", "mon=1-4")
-    write(faderd, read(faderd).replace("ch: [kick, snare, hihat, tom-1]", "ch: {kick: Kick!, snare: {color: red}, hihat: Hats, tom-1: Tom}")
+    faderd.reload(faderd.config().replace("ch: [kick, snare, hihat, tom-1]", "ch: {kick: Kick!, snare: {color: red}, hihat: Hats, tom-1: Tom}")
           .replace("mon: [anna, ben, cleo, drums]", "mon: {anna: Anna, ben: Ben, cleo: Cleo, drums: Drums}"))
     done = add(faderd, desk, "--sends", "mon=1-4")
     check("has all of it already" in done.out, lambda: done.out)
@@ -279,7 +262,7 @@ def labels():
     wait_until(lambda: abs(desk.values["/ch/06/mix/fader"] - 0.75) < 0.01, "channel 6")
     # What was labelled is somebody's; the rest goes.
     done = faderd.ctl("consoles", "remove", "foh")
-    check(done.exit == 0 and "foh" not in read(faderd), lambda: f"{done} {read(faderd)}")
+    check(done.exit == 0 and "foh" not in faderd.config(), lambda: f"{done} {faderd.config()}")
 
 
 WIDE = """version: 1
@@ -291,14 +274,12 @@ surfaces:
 
 @test("a wide surface is one: its strips are written once, the banks go by all of them, and the main fader is where there is one")
 def wide():
-    native.need_faderctl()
     desk = Desk(values=names())
-    profiles = {f"{name}.yaml": native.read(f"{HERE}/../../config/profiles/{name}.yaml").decode() for name in ("x-touch", "x-touch-extender")}
-    faderd = native.Daemon(WIDE, virtual=False, profiles=profiles, arguments=["--virtual=x-touch"]).start()
-    before = read(faderd)
+    faderd = native.Daemon(WIDE, virtual=False, profiles=native.shipped("x-touch", "x-touch-extender"), arguments=["--virtual=x-touch"]).start()
+    before = faderd.config()
     done = add(faderd, desk, "--sends", "mon=1-2")
     check(not done.err and "strips" in done.out, lambda: done)
-    text = read(faderd)
+    text = faderd.config()
     check("bank-left: {action: bank, by: -16}" in text and "fader.9: main.fader" in text and text.count("each: ch,") + text.count("each: ch\n") == 2, lambda: text)
     equal([(one["name"], one["width"], one["strips"]) for one in faderd.get("/v1/surfaces")], [("left", 16, 32), ("main", 16, 32)], "the strips")
     # The virtual device is the right half: its first fader is channel 9.
@@ -308,4 +289,4 @@ def wide():
     check("has all of it already" in done.out, lambda: done.out)
     done = faderd.ctl("consoles", "remove", "foh")
     check(done.exit == 0 and not done.err, done)
-    equal(read(faderd), before, "nothing is left")
+    equal(faderd.config(), before, "nothing is left")

@@ -119,7 +119,6 @@ def complete():
 
 @test("faderctl example lists the examples with their first lines, and prints one of them byte by byte")
 def printed():
-    native.need_faderctl()
 
     def run(*arguments):
         return subprocess.run([native.FADERCTL, "example", *arguments], capture_output=True, text=True, timeout=testing.PATIENCE)

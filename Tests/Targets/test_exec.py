@@ -40,8 +40,7 @@ def added():
     faderd = started(fans % ("", ""))
     faderd.put_durably("fan", 5)
     more = [f", target: {{exec: [{program}, {name}, \"{{value}}\"]}}" for name in ("fan", "other")]
-    faderd.configure("version: 1\nparameters:\n" + fans % tuple(more) + native.desk({1: "fan"}))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    faderd.reload("version: 1\nparameters:\n" + fans % tuple(more) + native.desk({1: "fan"}))
     wait_until(lambda: lines(f"{directory}/out"), "the program to be run")
     faderd.put_durably("other", 6)
     wait_until(lambda: "other 6" in lines(f"{directory}/out"), "the other program to be run")
@@ -55,8 +54,7 @@ def read():
     faderd.set("fan", "4")
     time.sleep(0.3)
     equal(faderd.value("fan"), 4, "the value after a set")
-    faderd.configure("version: 1\nparameters:\n  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [echo, much]}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters:\n  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [echo, much]}}\n")
     wait_until(lambda: "which is not a value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
@@ -85,8 +83,7 @@ def reloaded():
     program = script(
         directory, "set", f"echo $1 >> {directory}/begun; while [ ! -e {directory}/go ]; do sleep 0.02; done; echo $1 > {directory}/fan\n")
     open(f"{directory}/go", "w", encoding="utf-8").close()
-    with open(f"{directory}/fan", "w", encoding="utf-8") as file:
-        file.write("1\n")
+    native.write(f"{directory}/fan", "1\n")
     config = f"  fan: {{kind: integer, max: 10, target: {{exec: [{program}, \"{{value}}\"], read: [cat, {directory}/fan]}}}}\n"
     faderd = started(config)
     wait_until(lambda: faderd.value("fan") == 1, "the value that was read")
@@ -95,8 +92,7 @@ def reloaded():
         os.unlink(f"{directory}/go")
         faderd.set("fan", str(value))
         wait_until(lambda: lines(f"{directory}/begun")[-1:] == [str(value)], "the program")
-        faderd.configure("version: 1\nparameters:\n" + config)
-        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.reload("version: 1\nparameters:\n" + config)
         wait_until(lambda: lines(f"{directory}/begun").count(str(value)) == runs, lambda: f"runs: {lines(f'{directory}/begun')}")
         open(f"{directory}/go", "w", encoding="utf-8").close()
         wait_until(lambda: lines(f"{directory}/fan") == [str(value)], lambda: f"{value}: {lines(f'{directory}/fan')}")
@@ -118,8 +114,7 @@ def limits():
     wait_until(lambda: not os.path.exists(f"/proc/{child}") or "Z" in open(f"/proc/{child}/stat").read().split(")")[1].split()[0],
                "the end of what it had started")
     for arguments, text in (("[\"false\"]", "exited with status 1"), ("[/no/such/program]", "cannot be run: No such file"), ("[sh, -c, \"kill -9 $$\"]", "signal 9")):
-        faderd.configure(f"version: 1\nparameters:\n  fan: {{kind: integer, max: 5, target: {{exec: {arguments}}}}}\n")
-        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.reload(f"version: 1\nparameters:\n  fan: {{kind: integer, max: 5, target: {{exec: {arguments}}}}}\n")
         wait_until(lambda: text in (state(faderd).get("lastError") or ""), lambda: f"{text}: {state(faderd)}")
         equal(state(faderd)["state"], "failing", "state")
 

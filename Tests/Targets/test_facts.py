@@ -12,7 +12,6 @@ from players import Bus, Player
 from sound import bound, target
 from testing import check, equal, stays, test, wait_until
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 BUTTONS = """\
 surfaces:
   desk:
@@ -30,7 +29,7 @@ def config(address, more="", targets="", desk=BUTTONS):
 
 
 def daemon(text):
-    return native.Daemon(text, profiles={"mackie-control.yaml": native.read(PROFILE).decode()})
+    return native.Daemon(text, profiles=native.shipped("mackie-control"))
 
 
 def started(studio, more="", **rest):
@@ -107,7 +106,6 @@ def looks():
     equal(faderd.value("level"), 0.7)
     stays(lambda: not studio.outputs["Record"], "nothing records", 0.3)
     equal(len(studio.asked("StartRecord")), begun, "nobody asked for it")
-    faderd.stop()
 
 
 @test("an old history that has a recording in it is undone without it")
@@ -125,7 +123,6 @@ def old_history():
     check(undone.exit == 0 and faderd.value("level") == 0.5, lambda: f"{undone} {faderd.value('level')}")
     check("record is left out of snapshots and undo" in undone.out + undone.err, lambda: f"{undone}")
     equal(studio.asked("StartRecord"), [])
-    faderd.stop()
 
 
 @test("when OBS is gone nothing is on: value, lamp, MQTT, state file, restart; a press is refused, and nothing of it is done later", limit=120)
@@ -143,8 +140,7 @@ def gone():
     check("off (not there)" in faderd.ctl("list").out, lambda: faderd.ctl("list").out)
     wait_until(lambda: os.path.exists(faderd.state_file) and faderd.file_value("record") is False, "it to be saved")
     revision = faderd.parameter("record")["revision"]
-    refused = faderd.ctl("set", "record", "on")
-    check(refused.exit == 65 and "OBS is not there" in refused.err, lambda: f"{refused}")
+    faderd.fails(65, "OBS is not there", "set", "record", "on")
     for answer in (faderd.put("record", value=True), faderd.put("record", position=1), faderd.request("POST", "/v1/parameters/record/step", {"by": 1}),
                    faderd.request("POST", "/v1/parameters/record/reset"), faderd.request("POST", "/v1/parameters/record/edit"),
                    faderd.request("PATCH", "/v1/parameters", {"record": {"value": True}, "level": {"value": 0.1}})):
@@ -171,8 +167,7 @@ def gone():
     faderd.ctl("virtual", "press", "solo.1")
     recording(faderd, again, True)
     # A daemon that comes later finds it recording.
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     wait_until(lambda: faderd.value("record") and lamp(faderd) == "on", "what OBS says")
     # A reload that keeps the target keeps the value.
     reconfigure(faderd, (config(again.address, targets=house).replace("default: 0.5", "default: 0.4")))
@@ -183,7 +178,6 @@ def gone():
     refused = faderd.put("record", value=True)
     equal(refused.status, 422)
     equal(again.outputs["Record"], True)
-    faderd.stop()
 
 
 @test("a recording that is not the leading target is no part of a look either, and begins by no press that was forgotten")
@@ -209,7 +203,6 @@ def second():
     again = FakeStudio(port=port)
     wait_until(lambda: states() == ["bound", "bound"], lambda: f"{states()}")
     stays(lambda: not again.outputs["Record"], "nobody goes on air by a press that was forgotten", 0.5)
-    faderd.stop()
 
 
 @test("a player that has ended does not play, has no position, and is not told to play when it is back")
@@ -228,13 +221,11 @@ def players():
     player.end()
     wait_until(lambda: not faderd.value("playing") and target(faderd, "playing")["state"] == "absent", lambda: f"{faderd.parameter('playing')}")
     equal(faderd.value("place"), 0)
-    refused = faderd.ctl("set", "playing", "on")
-    check(refused.exit == 65 and "the player one is not there" in refused.err, lambda: f"{refused}")
+    faderd.fails(65, "the player one is not there", "set", "playing", "on")
     equal(faderd.put("volume", value=30).status, 200, "a volume is no fact")
     Player(bus, "one")
     bound(faderd, "playing")
     stays(lambda: not faderd.value("playing"), "it does not play", 0.3)
-    faderd.stop()
 
 
 @test("a recall of program and preview ends with both, and so does any act that sets both; a preview that somebody sets later stays", limit=120)
@@ -276,4 +267,3 @@ def studio_mode():
     # A program that is on already begins no transition, and the preview does not wait for one for ever.
     faderd.request("PATCH", "/v1/parameters", {"program": {"text": "B"}, "next": {"text": "C"}})
     wait_until(lambda: studio.preview == "C" and faderd.text("next") == "C", lambda: f"C: {studio.preview}")
-    faderd.stop()

@@ -99,8 +99,7 @@ def pairs():
     # A reload: what was written before it is still no change.
     fade(faderd, mic=("-50", "0"), other=("0", "100"))
     time.sleep(0.8)
-    faderd.configure(text.replace("decimals: 0", "decimals: 1"))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(text.replace("decimals: 0", "decimals: 1"))
     time.sleep(0.6)
     check(-50 < faderd.value("mic") < 0, f"the fade goes on: {faderd.text('mic')}")
     studio.change(-60.0)

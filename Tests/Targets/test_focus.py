@@ -58,8 +58,7 @@ def front(server):
     wait_until(lambda: faderd.text("music") == "40 %", "the undo of what was set by its own fader")
     stays(lambda: volume(server, "quake") == 50, "the program in front to be left alone by undo", 0.5)
     equal(faderd.ctl("snapshot", "save", "all").exit, 0)
-    done = faderd.ctl("snapshot", "save", "one", "--only", "front")
-    check(done.exit == 65 and "front is left out of snapshots and undo: it belongs to whichever program is in front" in done.err, done)
+    faderd.fails(65, "front is left out of snapshots and undo: it belongs to whichever program is in front", "snapshot", "save", "one", "--only", "front")
     faderd.set("front", "60")
     wait_until(lambda: volume(server, "quake") == 60, "60 %")
     faderd.ctl("recall", "all")
@@ -74,7 +73,6 @@ def front(server):
     wait_until(lambda: faderd.text("front") == "40 %", "the first again")
     equal(faderd.ctl("focus", "--none").exit, 0)
     wait_until(lambda: target(faderd, "front")["state"] == "absent", "nothing in front")
-    faderd.stop()
 
 
 @both("a stream of a child belongs to the program, and one that begins while it is in front is there at once; faderd's end forgets it", limit=60)
@@ -89,10 +87,8 @@ def children(server):
     bound(faderd, "front")
     faderd.set("front", "35")
     wait_until(lambda: volume(server, "childish") == 35, lambda: volume(server, "childish"))
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     wait_until(lambda: target(faderd, "front").get("note", "").startswith("nobody has said"), lambda: target(faderd, "front"))
-    faderd.stop()
 
 
 @both("20 switches a second move no volume, also with writes on their way, a fade and a hand; they cost at most a tenth of a core", limit=120)
@@ -137,7 +133,6 @@ def fast(server):
     faderd.touch(1, False)
     wait_until(lambda: faderd.value("front") < 60, "the motor to go there when the finger leaves")
     equal(volume(server, "two2"), 70, "the second at the end")
-    faderd.stop()
 
 
 @test("numbers that are no program are clear errors, and the key of a page may not say what is in front")
@@ -153,7 +148,6 @@ def nonsense():
     owner, key = faderd.session(), "stage".ljust(32, "-")
     equal(owner.ask("POST", "/v1/keys", {"name": "stage", "key": key, "page": "stage"})[0], 201, "status of a new key")
     equal(faderd.request("PUT", "/v1/focus", {"pid": faderd.pid}, headers={"Authorization": f"Bearer {key}"}).status, 403, "status for a page")
-    faderd.stop()
 
 
 @test("the script for X11 tells which window of a real window manager is in front", limit=90)
@@ -193,4 +187,3 @@ def x11():
     wait_until(lambda: faderd.text("front") == "70 %", lambda: f"the second: {faderd.text('front')}, {target(faderd, 'front')}")
     os.killpg(second.pid, signal.SIGKILL)
     wait_until(lambda: faderd.text("front") == "30 %", lambda: f"the first again: {faderd.text('front')}, {target(faderd, 'front')}")
-    faderd.stop()

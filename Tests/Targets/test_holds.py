@@ -138,8 +138,7 @@ def killed(by_program=False):
     # Somebody opens it elsewhere: that counts at the next start.
     broker.retain("mic", "ON")
     wait_until(lambda: faderd.text("mic") == "open", "the change elsewhere")
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     bound(faderd, "mic")
     testing.stays(lambda: broker.kept("mic").strip() == "ON", "what somebody has chosen", 0.5)
 

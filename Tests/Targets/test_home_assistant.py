@@ -39,7 +39,6 @@ def both_ways():
     house.set("number.gain", "12.0")
     shows(faderd, gain="12.00")
     equal(len(house.calls()), 4, "calls: none of a change in the house")
-    faderd.stop()
 
 
 @test("a lamp that is off stands at nothing, moving up puts it on, and down to nothing puts it off")
@@ -59,7 +58,6 @@ def off():
     # One that cannot be dimmed is full.
     house.set("light.sofa", "on", gone=["brightness"])
     shows(faderd, sofa="100 %")
-    faderd.stop()
 
 
 @test("nothing is called at a start, a reload or a recall where the house shows it already")
@@ -70,8 +68,7 @@ def nothing_twice():
     shows(faderd, desk="71 %", gain="20.00")
     for words in (("snapshot", "save", "now"), ("reload",), ("snapshot", "recall", "now")):
         equal(faderd.ctl(*words).exit, 0, f"exit of {words}")
-    faderd.stop()
-    faderd.start()
+    faderd.restart()
     bound(faderd, *PARAMETERS)
     faderd.ctl("snapshot", "recall", "now")
     equal(house.requests, [])
@@ -79,7 +76,6 @@ def nothing_twice():
     wait_until(lambda: len(house.requests) == 1, lambda: house.requests)
     faderd.ctl("snapshot", "recall", "now")
     called(house, ("light", "turn_on", "light.desk", {"brightness": 26}), ("light", "turn_on", "light.desk", {"brightness": 180}))
-    faderd.stop()
 
 
 @test("a drag makes one call at a time, the newest value wins, and its echoes move nothing back")
@@ -97,7 +93,6 @@ def drag():
     equal(seen, sorted(seen), "the parameter while the fader goes up")
     check(len(house.requests) < 20, lambda: f"{len(house.requests)} calls")
     shows(faderd, desk="100 %")
-    faderd.stop()
 
 
 @test("a lamp that reports the steps of its way keeps the motor still, and what somebody does meanwhile counts at once")
@@ -123,7 +118,6 @@ def steps():
     house.set("light.desk", brightness=255)
     shows(faderd, desk="100 %")
     equal(len(house.requests), 1, "calls")
-    faderd.stop()
 
 
 @test("what the house makes of a value counts once nothing more comes of it: a fan with four speeds, a lamp that does nothing")
@@ -140,7 +134,6 @@ def rounded():
     wait_until(lambda: house.calls("light.desk"), lambda: house.requests)
     shows(faderd, desk="71 %")
     equal(len(house.requests), 2)
-    faderd.stop()
 
 
 @test("one request of an entity is under way at a time, also if two parameters are bound to it")
@@ -164,7 +157,6 @@ def one_at_a_time():
         faderd.set("warmth", f"{3000 + 100 * number}")
     wait_until(lambda: (house.entities["light.desk"][1]["brightness"], house.entities["light.desk"][1]["color_temp_kelvin"]) == (87, 3400), lambda: house.requests)
     equal(max(most), 1, "calls under way")
-    faderd.stop()
 
 
 @test("an entity may be unavailable, come, go and be missing, and the note says which there are")
@@ -194,7 +186,6 @@ def comes_and_goes():
     wait_until(lambda: "does not know" in target(faderd, "gain").get("note", ""), lambda: target(faderd, "gain"))
     faderd.set("gain", "50")
     called(house, ("number", "set_value", "number.gain", {"value": 50.0}))
-    faderd.stop()
 
 
 @test("a house that restarts is bound again by itself, and what it shows then counts")
@@ -212,7 +203,6 @@ def restart():
     bound(faderd, "ac", "desk")
     shows(faderd, ac="off", desk="20 %")
     equal(early.requests, [])
-    faderd.stop()
 
 
 @test("a refused token is sent once, told once, and tried again when its file changes")
@@ -228,10 +218,8 @@ def refused():
     write_token(faderd)
     bound(faderd, "desk")
     os.chmod(f"{faderd.directory}/house.token", 0o644)
-    faderd.stop()
-    faderd.start()
+    faderd.restart()
     absent(faderd, "desk", "others can read the secret")
-    faderd.stop()
 
 
 @test("a call that the house refuses is told, and the motor goes back to what is shown")
@@ -248,7 +236,6 @@ def refusals():
     house.refusals.clear()
     faderd.set("gain", "40")
     wait_until(lambda: target(faderd, "gain")["state"] == "bound" and house.entities["number.gain"][0] == "40.0", lambda: target(faderd, "gain"))
-    faderd.stop()
 
 
 @test("what could be bound is listed with its name and room, and a parameter without a label is called as its entity is")
@@ -266,7 +253,6 @@ def names():
     wait_until(lambda: faderd.parameter("desk")["label"] == "Desk lamp" and faderd.parameter("gain")["label"] == "Gain", lambda: faderd.parameter("desk"))
     house.set("light.desk", friendly_name="Writing desk")
     wait_until(lambda: faderd.parameter("desk")["label"] == "Writing desk", lambda: faderd.parameter("desk"))
-    faderd.stop()
 
 
 @test("what the house has is offered, each with a parameter that the config takes as it is")
@@ -289,7 +275,6 @@ def offers():
     bound(faderd, *(name for name in parameters if name not in pressed))
     equal(len(pressed), 3, "triggers")
     equal(house.requests, [])
-    faderd.stop()
 
 
 @test("only what is bound is asked for, in one subscription, which follows a reload")
@@ -298,12 +283,10 @@ def subscriptions():
     faderd = started(house, PARAMETERS)
     bound(faderd, *PARAMETERS)
     equal([sorted(ids) for ids in house.links[-1].subscriptions.values()], [["light.desk", "light.sofa", "number.gain", "switch.ac"]])
-    faderd.configure(text_of(house, {"fan": "{type: percent, target: {home-assistant: house, entity: fan.ceiling}}"}))
-    faderd.ctl("reload")
+    faderd.reload(text_of(house, {"fan": "{type: percent, target: {home-assistant: house, entity: fan.ceiling}}"}))
     bound(faderd, "fan")
     wait_until(lambda: list(house.links[-1].subscriptions.values()) == [["fan.ceiling"]], lambda: house.links[-1].subscriptions)
     equal(house.connections, 1, "connections")
-    faderd.stop()
 
 
 KINDS = {
@@ -359,7 +342,6 @@ def kinds():
     wait_until(lambda: 'it is "cool", which is not an option of heats' in target(faderd, "heats").get("note", ""), lambda: target(faderd, "heats"))
     house.set("select.speed", options=["slow", "fast", "f\x07aster"])
     wait_until(lambda: len(faderd.parameter("speed")["options"]) == 3, lambda: faderd.parameter("speed"))
-    faderd.stop()
 
 
 @test("a player that is off has no volume, and a lamp that is off no temperature: what is chosen for the lamp meanwhile is set when it is on, and lights nothing")
@@ -383,7 +365,6 @@ def away():
     house.set("media_player.kitchen", "on", volume_level=0.3)
     called(house, ("light", "turn_on", "light.desk", {"color_temp_kelvin": 2700}))
     shows(faderd, warmth="2700 K", kitchen="30 %")
-    faderd.stop()
 
 
 @test("a blind that moves slowly keeps the motor where it was put, and tells where it has stopped if somebody stops it")
@@ -411,7 +392,6 @@ def journey():
     house.set("cover.blind", "closing", current_position=45)
     shows(faderd, blind="45 %")
     equal(len(house.requests), 1)
-    faderd.stop()
 
 
 @test("a trigger puts on a scene, starts a script and presses a button, and says that the house has none of that name")
@@ -438,7 +418,6 @@ def presses():
     faderd.ctl("press", "bell")
     wait_until(lambda: faderd.log().count("bell failed") == 1, faderd.log)
     equal(len(house.requests), before, "calls of a house that is gone")
-    faderd.stop()
 
 
 @test("nothing is written to a house that is only read")
@@ -450,4 +429,3 @@ def read_only():
     house.set("light.desk", brightness=51)
     shows(faderd, desk="20 %")
     equal(house.requests, [])
-    faderd.stop()

@@ -66,7 +66,6 @@ def silence():
     # What was moved meanwhile is not written later.
     shows(faderd, desk="71 %")
     equal(house.requests, [])
-    faderd.stop()
 
 
 @test("a service that takes long does not end the connection, and the newest value follows it", limit=120)
@@ -81,7 +80,6 @@ def slow():
     equal([call[3]["brightness"] for call in house.requests], [26, 77])
     equal((house.connections, faderd.text("desk")), (1, "30 %"))
     check("ping" in house.asked, "nobody asked whether the house is there")
-    faderd.stop()
 
 
 @test("wrong ids, results twice or in any order, and lies about entities change nothing that is not theirs")
@@ -119,7 +117,6 @@ def lies():
     wait_until(lambda: (house.entities["light.desk"][1]["brightness"], house.entities["number.gain"][0], house.entities["switch.ac"][0]) == (26, "30.0", "on"), lambda: house.entities)
     shows(faderd, desk="10 %", gain="30.00", ac="on")
     equal((house.connections, [target(faderd, name)["state"] for name in PARAMETERS]), (1, ["bound"] * 4))
-    faderd.stop()
 
 
 @test("a flood of changes delays nothing else, its last counts, and memory stays", limit=120, alone=True)
@@ -145,7 +142,6 @@ def flood():
     shows(faderd, desk="100 %")
     check(faderd.memory() - before < 16 << 10, lambda: f"{faderd.memory() - before} KiB more")
     equal((house.connections, house.requests), (1, []))
-    faderd.stop()
 
 
 @test("500 entities with 50 changes a second cost nothing where nothing of them is bound, and nothing wakes while nothing changes", limit=120, alone=True)
@@ -162,4 +158,3 @@ def idle():
         time.sleep(0.02)
     more = faderd.switches() - before
     check(more <= 3, lambda: f"{more} wake-ups during 150 changes of others")
-    faderd.stop()

@@ -45,7 +45,6 @@ def both_ways():
     stays(lambda: faderd.value("bri") == 255, lambda: f"its echo moves nothing: {faderd.value('bri')}", 0.3)
     equal(faderd.put("bri", value=7).status, 200)
     wait_until(lambda: device.state["bri"] == 7 and target(faderd, "bri").get("acknowledgedAgo") is not None, lambda: target(faderd, "bri"))
-    faderd.stop()
 
 
 @test("a device is asked as often as the config says, and the motor follows; without that it is asked nothing while nothing happens")
@@ -62,12 +61,10 @@ def polled():
     equal(faderd.put("bri", value=1).status, 422, "it is only read")
     equal({path for _, path, _ in device.requests}, {"/s?x=1"}, "the whole path")
     equal(device.writes(), [])
-    faderd.configure(native.read(faderd.config_file).decode().replace(", every: 1 s", ""))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(faderd.config().replace(", every: 1 s", ""))
     bound(faderd, "bri")
     before = device.reads()
     stays(lambda: device.reads() == before, lambda: f"requests: {device.requests[before:]}", 1.5)
-    faderd.stop()
 
 
 @test("a device gets one request at a time and the newest value, however fast a hand is")
@@ -94,7 +91,6 @@ def newest():
     wait_until(lambda: device.state["bri"] == 100, lambda: f"the newest: {device.state}")
     check(len(device.writes()) <= 4, lambda: f"writes: {device.writes()}")
     equal(max(most), 1, "requests at a time")
-    faderd.stop()
 
 
 @test("a device that redirects, fails, sends no JSON, no such key, another kind of value, ten megabytes or no HTTP is not there, with the reason, and is there when it is sane")
@@ -129,7 +125,6 @@ def liars():
     bound(faderd, "bri")
     faderd.set("bri", "11")
     wait_until(lambda: device.state["bri"] == 11, lambda: f"{device.state} {target(faderd, 'bri')}")
-    faderd.stop()
 
 
 @test("a device that is silent or sends byte by byte counts as gone after five seconds, delays nobody else, and what was moved is written when it is back", limit=120)
@@ -156,7 +151,6 @@ def silent():
     ended.set()
     device.answer = None
     wait_until(lambda: device.state["bri"] == 70, lambda: f"{device.state} {target(faderd, 'slow')}", 30)
-    faderd.stop()
 
 
 @test("a device that is off is one line of the log, is found when it is on, and a daemon that is killed writes nothing to it when it starts")
@@ -179,7 +173,6 @@ def off():
     wait_until(lambda: faderd.value("bri") == 55, lambda: target(faderd, "bri"))
     equal(len(device.writes()), count, f"writes at the start: {device.writes()}")
     check("json/state" not in faderd.log() + json.dumps(faderd.get("/v1/targets")), "a path, which may be a secret, is shown")
-    faderd.stop()
 
 
 @test("without read a device is only written, from the first change on")
@@ -194,4 +187,3 @@ def unread():
     device.answer = lambda link, *_: reply(link, b"", "401 Unauthorized")
     faderd.set("bri", "1")
     wait_until(lambda: "401" in target(faderd, "bri").get("lastError", ""), lambda: target(faderd, "bri"))
-    faderd.stop()

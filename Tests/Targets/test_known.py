@@ -1,7 +1,6 @@
 """Values that are known: told by a target, or set by somebody. What is not known is never written outside."""
 
 import json
-import os
 import socket
 import struct
 import threading
@@ -14,7 +13,6 @@ from mqtt import Broker, free_port
 from sound import target
 from testing import check, equal, test, wait_until
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 ROWS = {
     "lamp": "{kind: integer, max: 254, target: {mqtt: house, topic: z/lamp, set: z/lamp/set, path: brightness}}",
     "warmth": "{kind: integer, min: 153, max: 500, target: {mqtt: house, topic: z/lamp, set: z/lamp/set, path: color_temp}}",
@@ -137,11 +135,9 @@ def told():
         faderd.start()
         there(faderd)
         equal([known(faderd, name) for name in ROWS], [True, False, False, True], "what is known after a restart")
-    faderd.configure(config(broker).replace("max: 254", "max: 200"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(broker).replace("max: 254", "max: 200"))
     equal([known(faderd, name) for name in ROWS], [True, False, False, True], "what is known after a reload")
-    faderd.configure(config(broker).replace("plain: {", "plain: {target: {mqtt: house, topic: p}, "))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(broker).replace("plain: {", "plain: {target: {mqtt: house, topic: p}, "))
     there(faderd, "plain")
     equal(known(faderd, "plain"), False, "a default that got a target")
 
@@ -170,7 +166,7 @@ def device():
     text = config(broker, rows).split("surfaces:")[0] + (
         "surfaces: {desk: {match: Elsewhere, profile: mackie-control, map: {fader.1: lamp, encoder.1: warmth, mute.1: on, fader.2: warmth}}}\n")
     faderd = native.Daemon(
-        text, virtual=False, profiles={"mackie-control.yaml": native.read(PROFILE).decode()}, arguments=["--virtual=mackie-control"]).start()
+        text, virtual=False, profiles=native.shipped("mackie-control"), arguments=["--virtual=mackie-control"]).start()
     there(faderd)
 
     def shown():

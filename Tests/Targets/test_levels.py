@@ -1,14 +1,12 @@
 """Levels of a console on the meters of a desk: those of the faders that strips show, and asked for only while somebody sees them."""
 
-import os
 import time
 
 import native
 import ui_desk
-from testing import check, equal, test, wait_until
+from testing import equal, test, wait_until
 from x32_desk import Desk
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 STRIPS = "strips: {each: ch, fader: \"{}.fader\"}"
 
 
@@ -34,9 +32,7 @@ surfaces:
 
 
 def started(text):
-    native.need_faderctl()
-    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
-    return native.Daemon(text, virtual=False, profiles=profile, arguments=["--virtual=mackie-control"]).start()
+    return native.Daemon(text, virtual=False, profiles=native.shipped("mackie-control"), arguments=["--virtual=mackie-control"]).start()
 
 
 def level(faderd, strip):
@@ -73,8 +69,7 @@ def shown():
 def absent():
     desk = Desk()
     text = config(desk, match="Elsewhere")
-    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
-    faderd = native.Daemon(text, profiles=profile).start()
+    faderd = native.Daemon(text, profiles=native.shipped("mackie-control")).start()
     wait_until(lambda: faderd.parameter("drum.mute").get("known", True), "the console's values")
     time.sleep(1)
     equal(asked(desk), 0)
@@ -87,8 +82,7 @@ def named():
     faderd = started(config(desk, "strips: {each: [drum, vox], encoder: \"{}.mon\", meter: {level: \"{}.fader\"}}\n    map: {meter.8: {level: drum.fader}}"))
     wait_until(lambda: (level(faderd, 1), level(faderd, 2), level(faderd, 8)) == (10, 0, 10), lambda: f"{faderd.get('/v1/surfaces')[0]['panel']}")
     native.write(f"{faderd.directory}/faderd.yaml", config(desk, "strips: {each: ch, fader: \"{}.fader\", meter: {level: \"{}.mute\"}}"))
-    done = faderd.ctl("reload")
-    check(done.exit == 78 and "for vox: vox.mute has no level, because its target does not report how loud it is" in done.err, done)
+    faderd.fails(78, "for vox: vox.mute has no level, because its target does not report how loud it is", "reload")
 
 
 @test("the levels of a Ui, which it tells without being asked, are shown beside faders and sends, and end when it tells none any more or goes")

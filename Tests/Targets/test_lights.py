@@ -23,12 +23,6 @@ def note(faderd, name):
     return target(faderd, name).get("note") or ""
 
 
-def reload(faderd, text):
-    faderd.configure(text)
-    done = faderd.ctl("reload")
-    equal(done.exit, 0, f"exit of reload ({done.err})")
-
-
 @test("a universe is silent until somebody changes one of its parameters, has all of them, is kept alive, and ends with three packets")
 def life():
     network = lights.Network()
@@ -156,22 +150,22 @@ def reloads():
         faderd.set(name, "100 %")
     ear.await_levels(1, 1, 255, 255)
     ear.await_levels(2, 1, 255)
-    reload(faderd, config(rows, both | {"stage": "{sacn: {universe: 1, priority: 150}}"}))
+    faderd.reload(config(rows, both | {"stage": "{sacn: {universe: 1, priority: 150}}"}))
     wait_until(lambda: ear.of(1)[-1].priority == 150, "the priority")
-    reload(faderd, config(rows | {"d": "{type: percent, default: 20, target: {sacn: stage, channel: 4}}"}, both))
+    faderd.reload(config(rows | {"d": "{type: percent, default: 20, target: {sacn: stage, channel: 4}}"}, both))
     ear.await_levels(1, 1, 255, 255, 0, 51)
     check(all(list(frame.levels[:2]) == [255, 255] for frame in ear.of(1)[4:]), "no frame without the lights")
-    reload(faderd, config({"a": rows["a"], "c": rows["c"]}, both))
+    faderd.reload(config({"a": rows["a"], "c": rows["c"]}, both))
     ear.await_levels(1, 1, 255, 0, 0, 0)
     equal((ear.of(1, "end"), ear.of(2, "end")), ([], []), "ends")
     count = len(ear.of(2))
-    reload(faderd, config({"a": rows["a"]}, both))
+    faderd.reload(config({"a": rows["a"]}, both))
     wait_until(lambda: len(ear.of(2, "end")) == 3, "the end of the second universe")
     time.sleep(0.3)
     check(len(ear.of(2)) <= count + 3 and not ear.of(1, "end"), "what is sent after the end")
     # A universe that comes back is silent until somebody changes it.
     count = len(ear.frames)
-    reload(faderd, config({"c": rows["c"]}, both))
+    faderd.reload(config({"c": rows["c"]}, both))
     wait_until(lambda: len(ear.of(1, "end")) == 3, "the end of the first universe")
     testing.stays(lambda: not any(frame.universe == 2 for frame in ear.frames[count:]), "silence", 0.5)
 

@@ -234,8 +234,7 @@ def buses():
         wait_until(lambda: target(faderd, "v")["state"] == "absent", "the loss")
     threads = [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip() for each in os.listdir(f"/proc/{faderd.process.pid}/task")]
     check(threads.count("faderd-bus") <= 1, lambda: f"threads of the bus: {threads}")
-    faderd.configure("version: 1\nparameters: {v: {}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters: {v: {}}\n")
     wait_until(lambda: "faderd-bus" not in [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip()
                                            for each in os.listdir(f"/proc/{faderd.process.pid}/task")], "the thread to end")
 
@@ -259,8 +258,7 @@ def together():
     player = Player(bus, "p")
     faderd = started(bus, {"v": VOLUME % "p"}, native.desk({1: "v"}))
     bound(faderd, "v")
-    faderd.configure(config({"v": VOLUME % "p", "s": SHUFFLE % "p"}) + native.desk({1: "v"}))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config({"v": VOLUME % "p", "s": SHUFFLE % "p"}) + native.desk({1: "v"}))
     bound(faderd, "v", "s")
     equal(player.calls, [], "nothing is written")
     faderd.set("s", "on")

@@ -196,8 +196,7 @@ def secure():
     faderd = native.Daemon(text).start()
     wait_until(lambda: target(faderd, "v").get("note") and "answered yet" not in note(faderd, "v"), "a refusal")
     testing.stays(lambda: target(faderd, "v")["state"] == "absent", "no connection", 1)
-    faderd.configure(text.replace("\"}}", f"\", ca-file: {directory}/ca.pem}}}}", 1))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(text.replace("\"}}", f"\", ca-file: {directory}/ca.pem}}}}", 1))
     bound(faderd, "v")
 
 
@@ -218,16 +217,14 @@ def reloaded():
     faderd = started(broker, {"a": "{target: {mqtt: house, topic: a, set: a}}"})
     bound(faderd, "a")
     before = read(f"{broker.directory}/log").count("New client connected")
-    faderd.configure(config(broker, {"a": "{target: {mqtt: house, topic: a, set: a}}", "b": "{target: {mqtt: house, topic: b, set: b}}"}))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(broker, {"a": "{target: {mqtt: house, topic: a, set: a}}", "b": "{target: {mqtt: house, topic: b, set: b}}"}))
     wait_until(lambda: faderd.text("b") == "0.70", lambda: f"0.70: {faderd.text('b')}")
     broker.publish("a", "0.3")
     wait_until(lambda: faderd.text("a") == "0.30", "a")
     after = [line for line in read(f"{broker.directory}/log").splitlines() if "New client connected" in line and "faderd-" in line]
     equal(len(after), 1, "connections")
     equal(before >= 1, True)
-    faderd.configure("version: 1\nparameters: {a: {}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters: {a: {}}\n")
     wait_until(lambda: "faderd-mqtt" not in [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip()
                                             for each in os.listdir(f"/proc/{faderd.process.pid}/task")], "the thread to end")
 
@@ -244,8 +241,7 @@ def other_access():
         broker.stop()
         wait_until(lambda: target(faderd, "lamp")["state"] == "absent", "the loss")
         faderd.set("lamp", str(number))
-        faderd.configure(config(broker, lamp, more))
-        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.reload(config(broker, lamp, more))
         broker.start()
         wait_until(lambda: broker.kept("lamp/set") == str(number), lambda: f"{number} at the lamp, not {broker.kept('lamp/set')}: {target(faderd, 'lamp')}")
 

@@ -86,7 +86,6 @@ def light():
     lamp.state["brightness"] = 254
     faderd.start()
     wait_until(lambda: faderd.text("level") == "100 %" and len(lamp.asked) == 2, lambda: f"{faderd.text('level')} {lamp.asked}")
-    faderd.stop()
 
 
 @test("a device that says offline is not there, with the topic that says so; it gets what was set meanwhile when it is back, and is asked again")
@@ -116,7 +115,6 @@ def availability():
     testing.stays(lambda: faderd.value("warm") == 300, "nothing of it counts", 0.3)
     log = faderd.log()
     check("zigbee2mqtt/bulb/availability says offline" in log, lambda: f"the log says why: {log[-800:]}")
-    faderd.stop()
 
 
 @test("covers go to a position and stop; switches and sensors are as zigbee2mqtt documents them, and sensors are only shown")
@@ -148,7 +146,6 @@ def others():
     equal(faderd.put("warmth", text="10").status, 422)
     # What is asked changes nothing, so a device that is only read is asked, too.
     equal((sensor.asked, sensor.client.of("zigbee2mqtt/air/set")), (['{"state": ""}'], []), "what the sensor was told")
-    faderd.stop()
 
 
 @test("entities of Home Assistant are available while their target is there; presses are told; a reload takes back what is no more")
@@ -179,10 +176,8 @@ def published():
     broker.kill()
     broker.start()
     wait_until(lambda: available("level") == "online" and available("hue") == "online", lambda: f"{available('level')} {available('hue')}")
-    faderd.configure(config(broker, {"free": "{}"}, publish))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(config(broker, {"free": "{}"}, publish))
     wait_until(lambda: not available("level") and state(broker, "level") is None, lambda: f"what is no more: {available('level')}")
-    faderd.stop()
 
 
 @test("a flood of availability, and a device that comes and goes all the time, delay nothing; the last word counts")
@@ -209,4 +204,3 @@ def flood():
     check(slow <= number // 20, f"{slow} of {number} moves were slow")
     lamp.is_there("offline")
     wait_until(lambda: (broker.kept("faderd/studio/level/availability") or "").strip() == "offline", lambda: target(faderd, "level"))
-    faderd.stop()

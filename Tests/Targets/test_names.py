@@ -46,8 +46,7 @@ def inputs():
     equal(label(faderd, "mic"), "Mic", "the last name that was heard")
     equal(label(faderd, "mine"), "Mine", "a label of the config")
     # Another target makes the name meaningless.
-    faderd.configure(CONFIG.format(address=fake.address).replace("input: Mic}", "input: Mike}"))
-    equal(faderd.ctl("reload").exit, 0, "the reload")
+    faderd.reload(CONFIG.format(address=fake.address).replace("input: Mic}", "input: Mike}"))
     equal(label(faderd, "mic"), "mic", "the name of an input that was never heard")
 
 

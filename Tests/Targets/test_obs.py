@@ -4,7 +4,6 @@ import json
 import math
 import os
 import random
-import threading
 import time
 
 import native
@@ -12,8 +11,6 @@ import obs
 import testing
 from sound import target
 from testing import check, equal, test, wait_until
-
-PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
 
 
 def config(address, parameters, rest="", name="studio"):
@@ -91,9 +88,7 @@ def scenes(studio, hand):
         "next": "{kind: choice, options: [a, b, c], target: {obs: studio, scene: preview, words: [One, Two, Three]}}"},
         "surfaces:\n  desk:\n    profile: nanokontrol2\n    map:\n"
         "      solo.1: {parameter: scene, action: set, value: One}\n      solo.2: {parameter: scene, action: set, value: Two}\n")
-    with open(f"{PROFILES}/nanokontrol2.yaml", encoding="utf-8") as file:
-        profile = {"nanokontrol2.yaml": file.read()}
-    faderd = started(None, None, text=text, virtual=False, profiles=profile, arguments=["--virtual=nanokontrol2"])
+    faderd = started(None, None, text=text, virtual=False, profiles=native.shipped("nanokontrol2"), arguments=["--virtual=nanokontrol2"])
 
     def lamps():
         return [one["lamp"] for one in faderd.get("/v1/virtual-surface")["controls"] if one["control"] in ("solo.1", "solo.2")]

@@ -188,8 +188,7 @@ def other_password():
         fake.close()
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
         faderd.set("mic", f"{level} dB")
-        faderd.configure(config(fake.address, password))
-        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.reload(config(fake.address, password))
         # It begins with what it had before.
         fake = FakeOBS(port=fake.port, volume=fake.volume)
         wait_until(lambda: abs(fake.volume - level) < 0.05, lambda: f"{level} in OBS, not {fake.volume}: {target(faderd, 'mic')}")

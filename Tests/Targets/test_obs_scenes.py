@@ -15,7 +15,6 @@ from fakeobs import FakeOBS, event, message, read_message
 from sound import target
 from testing import check, equal, test, wait_until
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 CONFIG = """\
 version: 1
 targets: {{studio: {{obs: "{address}", password-file: obs.pw}}}}
@@ -86,8 +85,7 @@ def comes_and_goes(faderd, studio, hand):
     wait_until(lambda: hand.scene() == "Three", lambda: f"a fader over the scenes: {hand.scene()}")
     faderd.set("scene", "One")
     wait_until(lambda: hand.scene() == "One", "the first scene")
-    refused = faderd.ctl("set", "scene", "Nowhere")
-    check(refused.exit == 65 and "One, Two, Three" in refused.err, lambda: f"a scene that is not there: {refused}")
+    faderd.fails(65, "One, Two, Three", "set", "scene", "Nowhere")
 
 
 def hostile(faderd, studio, hand):
@@ -160,8 +158,7 @@ def restarts(faderd, studio, hand):
     told(faderd, [], "Two", absent=True)
     wait_until(lambda: faderd.get("/v1/surfaces")[0]["panel"]["meters"][0]["level"] == 0, "the meter has fallen")
     check("Two (absent)" in faderd.ctl("list").out, lambda: faderd.ctl("list").out)
-    faderd.stop()
-    faderd.start()
+    faderd.restart()
     told(faderd, [], "Two", absent=True)
     check(faderd.ctl("snapshot", "recall", "show").exit == 0, "a recall without OBS")
     faderd.ctl("reload")
@@ -180,9 +177,7 @@ def parts():
     obs.need()
     studio = obs.OBS().start()
     hand = studio.hand()
-    with open(PROFILE, encoding="utf-8") as file:
-        profile = {"mackie-control.yaml": file.read()}
-    faderd = native.Daemon(CONFIG.format(address=studio.address), profiles=profile)
+    faderd = native.Daemon(CONFIG.format(address=studio.address), profiles=native.shipped("mackie-control"))
     native.write(f"{faderd.directory}/obs.pw", obs.PASSWORD + "\n")
     os.chmod(f"{faderd.directory}/obs.pw", 0o600)
     faderd.start()
@@ -191,7 +186,6 @@ def parts():
             part(faderd, studio, hand)
         except testing.Failure as failure:
             raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
-    faderd.stop()
 
 
 LEVELS = 1 << 16
@@ -222,11 +216,9 @@ class Scenes(FakeOBS):
 @test("levels are asked for only while a meter shows one, and none of them is an event", limit=60)
 def subscription():
     fake = Scenes()
-    with open(PROFILE, encoding="utf-8") as file:
-        profile = {"mackie-control.yaml": file.read()}
     text = CONFIG.format(address=fake.address).replace(", password-file: obs.pw", "")
     without = text.replace("      meter.1: {obs: studio, input: Tone}\n", "")
-    faderd = native.Daemon(without, profiles=profile).start()
+    faderd = native.Daemon(without, profiles=native.shipped("mackie-control")).start()
     wait_until(lambda: faderd.value("scene") == "Fixed", lambda: f"the scene: {target(faderd, 'scene')}")
     equal(fake.events & LEVELS, 0, "nobody wants levels")
     native.write(f"{faderd.directory}/faderd.yaml", text)
@@ -249,7 +241,6 @@ def subscription():
     wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
     watch.terminate()
     equal([line for line in watch.communicate()[0].splitlines() if not line.startswith("scene ")], [], "no event")
-    faderd.stop()
 
 
 @test("a stream that names a parameter of an input is told its level, and OBS is asked for levels only meanwhile", limit=60)
@@ -298,7 +289,6 @@ web: {{pages: {{stage: [mic], other: [plain]}}}}
     musician.close()
     wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
     equal([one.told for one in others], [[], []], "what those are told that may not know it, or have no level")
-    faderd.stop()
 
 
 @test("levels that are first wanted between the greeting of OBS and its word that faderd is accepted are asked for then", limit=60)
@@ -323,7 +313,6 @@ def early():
     time.sleep(0.5)
     go.set()
     wait_until(lambda: fake.events & LEVELS, "levels to be wanted")
-    faderd.stop()
 
 
 @test("a flood of other scenes delays nothing else, and ends with the scenes that there are", limit=60)
@@ -343,4 +332,3 @@ def flood():
     check(fake.count > 10, f"{fake.count} lists")
     wait_until(lambda: options(faderd) == fake.names() and faderd.value("scene") == "Fixed", lambda: f"{options(faderd)}, {fake.names()}")
     check(faderd.set("other", "0.5") == "0.50", "the rest")
-    faderd.stop()

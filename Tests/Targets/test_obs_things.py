@@ -155,8 +155,7 @@ def running(studio, hand):
     wait_until(lambda: note(faderd, "pause") == "OBS does not record", lambda: note(faderd, "pause"))
     wait_until(lambda: "not enabled in OBS" in note(faderd, "replay"), lambda: note(faderd, "replay"))
     wait_until(lambda: "v4l2loopback" in note(faderd, "camera"), lambda: note(faderd, "camera"))
-    refused = faderd.ctl("set", "pause", "on")
-    check(refused.exit == 65 and "does not record" in refused.err, lambda: f"a pause of nothing: {refused}")
+    faderd.fails(65, "does not record", "set", "pause", "on")
     faderd.set("record", "on")
     bound(faderd, "pause")
 
@@ -311,7 +310,6 @@ def offers():
     line = next(line for line in text.splitlines() if line.startswith("filter") and "Mic: Comp" in line)
     check("filter: Comp" in line and "enabled on, threshold -18.0 dB, ratio 4.0" in line, line)
     equal([each for each in fake.requests if each["requestType"].startswith("Set")], [], "to look at it writes nothing")
-    faderd.stop()
 
 
 @test("an OBS with ten thousand of everything, and with names that no config can have, lists as many as are allowed, is asked no more, and says how many more there are")
@@ -337,7 +335,6 @@ def crowd():
     # It is right again when it tells the truth.
     fake.lies = dict(WHOLE)
     wait_until(lambda: len(things(faderd)) == 6, lambda: things(faderd))
-    faderd.stop()
 
 
 @test("an OBS that answers nothing of that delays no answer for long, and is asked one thing at a time; while it loads other scenes it is asked nothing")
@@ -367,7 +364,6 @@ def stalled():
         equal(len(things(faderd)), 6, "what was found before stays")
     goes_on.set()
     wait_until(lambda: things(faderd) and len(fake.asked("GetVideoSettings")) > count, lambda: f"looks go on: {things(faderd)}")
-    faderd.stop()
 
 
 TRANSFORMS = 1 << 19
@@ -409,7 +405,6 @@ def lies():
         event("SceneItemTransformChanged", sceneName="A", sceneItemId=7, sceneItemTransform={"positionX": "left"}),
         event("CurrentSceneTransitionChanged", transitionName="Fade")]))
     wait_until(lambda: [faderd.value(each) for each in FAKED] == [True, -18, 5, "Fade", 300], lambda: faderd.ctl("list").out)
-    faderd.stop()
 
 
 @test("after a restart of OBS in the middle of its greeting an item is written under its new number, and a filter gets what was chosen meanwhile")
@@ -436,7 +431,6 @@ def restarts():
     wait_until(lambda: fake.asked("GetSceneItemTransform")[-1]["sceneItemId"] == 11, "the new number")
     faderd.set("x", "60")
     wait_until(lambda: fake.transform["positionX"] == 60, lambda: f"{fake.transform} {target(faderd, 'x')}")
-    faderd.stop()
 
 
 @test("a pause ends with its recording; OBS that goes in a pause leaves no lamp lit")
@@ -456,7 +450,6 @@ def pauses():
     bound_again = lambda: note(faderd, "pause") == "OBS does not record"
     wait_until(bound_again, lambda: target(faderd, "pause"))
     equal([request["requestType"] for request in fake.requests if "Resume" in request["requestType"]], [], "nothing goes on by itself")
-    faderd.stop()
 
 
 @test("a flood of other items and filters delays nothing, and asks for nothing; transforms are told only while one is bound", limit=60)
@@ -483,11 +476,9 @@ def quiet():
     fake.transform["positionX"] = 42.0
     fake.send(event("SceneItemTransformChanged", sceneName="A", sceneItemId=7, sceneItemTransform={"positionX": 42.0}))
     wait_until(lambda: faderd.value("x") == 42, lambda: f"the value after the flood: {target(faderd, 'x')}")
-    faderd.configure(faked(fake, {"comp": FAKED["comp"]}))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(faked(fake, {"comp": FAKED["comp"]}))
     wait_until(lambda: not fake.events & TRANSFORMS, "nobody wants transforms any more")
     equal(fake.asked("SetSourceFilterEnabled"), [], "a reload writes nothing")
-    faderd.stop()
 
 
 @test("what is read-only is never written, and a hand is answered by the motor; a recall and an undo write filters and items as any value")
@@ -510,4 +501,3 @@ def looks():
     wait_until(lambda: fake.transform["positionX"] == 5 and fake.is_on, lambda: f"the recall: {fake.transform} {fake.is_on}")
     equal(faderd.ctl("undo").exit, 0)
     wait_until(lambda: fake.transform["positionX"] == 70 and not fake.is_on, lambda: f"the undo: {fake.transform} {fake.is_on}")
-    faderd.stop()

@@ -236,15 +236,13 @@ parameters: {{a: {{target: {{osc: p, address: /a}}}}, b: {{target: {{osc: p, add
     wait_until(lambda: near(faderd.value("a"), 0.25), "the program's own value")
     other.tell("/a", 0.9)
     testing.stays(lambda: near(faderd.value("a"), 0.25), "what another program of this machine sent", 0.5)
-    faderd.configure(text.replace("listen:", "from: any, listen:"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(text.replace("listen:", "from: any, listen:"))
 
     def told():
         other.tell("/a", 0.9)
         return near(faderd.value("a"), 0.9)
     wait_until(told, "any port of the address")
-    faderd.configure(text.replace("listen:", f"from: {port + 1 if port < 65535 else port - 1}, listen:"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(text.replace("listen:", f"from: {port + 1 if port < 65535 else port - 1}, listen:"))
     other.tell("/a", 0.1)
     wait_until(lambda: "which is not its address" in state(faderd, "a").get("note", ""), lambda: state(faderd, "a"))
     check(near(faderd.value("a"), 0.9), "a port that is not the one of from:")
@@ -324,8 +322,7 @@ parameters:
     equal(faderd.ctl("reload").exit, 0, "a reload that changes nothing")
     wait_until(lambda: state(faderd, "cutoff")["state"] == "bound", lambda: state(faderd, "cutoff"))
     check("another program" not in state(faderd, "cutoff").get("note", ""), lambda: state(faderd, "cutoff"))
-    faderd.configure(config.replace(f"listen: {back}", f"listen: {back}, keepalive: {{send: /alive, every: 8 s}}"))
-    equal(faderd.ctl("reload").exit, 0, "a reload")
+    faderd.reload(config.replace(f"listen: {back}", f"listen: {back}, keepalive: {{send: /alive, every: 8 s}}"))
     for value in (0.25, 0.75):
         subprocess.run(["oscsend", "127.0.0.1", str(back), "/cutoff", "f", str(value)], check=True)
         wait_until(lambda: near(faderd.value("cutoff"), value), lambda: state(faderd, "cutoff"))
@@ -370,8 +367,7 @@ class Program:
 
 def recipe(name, ports):
     """The YAML under a name in docs/osc-targets.md, with other ports."""
-    with open(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/osc-targets.md", encoding="utf-8") as file:
-        text = file.read().split(f"**{name}**", 1)[1]
+    text = native.read_text(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/osc-targets.md").split(f"**{name}**", 1)[1]
     block = text.split("```yaml\n", 1)[1].split("```", 1)[0]
     for theirs, ours in ports.items():
         check(str(theirs) in block, f"{theirs} is not in the recipe for {name}")

@@ -139,8 +139,7 @@ def reload_port():
     ports = [free_port() for _ in range(40)]
     faderd = started(config(ports[0]))
     for port in ports[1:]:
-        faderd.configure(config(port))
-        equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+        faderd.reload(config(port))
         check_listens(port)
 
 
@@ -199,8 +198,7 @@ def movement():
     wait_until(lambda: abs(value(faderd, "p.1") - 490) < 1, "undo goes back over the last movement alone")
     phone.move("p.1", 0.5)
     wait_until(lambda: abs(value(faderd, "p.1") - 500) < 1, "a third movement")
-    faderd.configure(config(port).replace("max: 1000", "max: 2000"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(port).replace("max: 1000", "max: 2000"))
     phone.move("p.1", 0.6)
     wait_until(lambda: abs(value(faderd, "p.1") - 1200) < 2, "it to go on along the new range")
 
@@ -446,16 +444,13 @@ def reload():
     phone = Phone(port)
     phone.send("/subscribe", "p.1")
     wait_until(lambda: len(phone.shows) == 3, "the subscription")
-    faderd.configure(config(next_port))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(next_port))
     wait_until(lambda: osc(faderd).get("listen") == next_port, "the other port")
     faderd.put_durably("p.1", 321)
     wait_until(lambda: phone.shows["/value/p.1"] == 321, "a change after the reload")
-    faderd.configure(config(next_port, allow="127.0.0.9"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(next_port, allow="127.0.0.9"))
     wait_until(lambda: osc(faderd)["subscribers"] == [], "the subscriber that may not ask any more to be gone")
-    faderd.configure(native.EIGHT)
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(native.EIGHT)
     check("osc" not in faderd.status(), "status still has it")
     link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     testing.defer(link.close)
@@ -466,8 +461,7 @@ def reload():
         except OSError:
             return False
     wait_until(free, "the port to be free")
-    faderd.configure(config(next_port))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(config(next_port))
     wait_until(lambda: "another program" in osc(faderd).get("problem", ""), "the reason why it does not listen")
 
 
@@ -534,8 +528,7 @@ parameters: {{a: {{target: {{osc: desk, address: /a}}}}}}
 """)
     hosts = f"{faderd.directory}/hosts"
     def point(address):
-        with open(hosts, "w", encoding="utf-8") as file:
-            file.write(f"127.0.0.1 localhost\n{address} desk.test\n")
+        native.write(hosts, f"127.0.0.1 localhost\n{address} desk.test\n")
     point("127.0.0.1")
     # The daemon alone has these names.
     faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))
@@ -562,8 +555,7 @@ parameters: {{a: {{min: 0, max: 1}}}}
 """)
     hosts = f"{faderd.directory}/hosts"
     def write(more):
-        with open(hosts, "w", encoding="utf-8") as file:
-            file.write(f"127.0.0.1 localhost\n{more}")
+        native.write(hosts, f"127.0.0.1 localhost\n{more}")
     write("")
     # The daemon alone has these names.
     faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))

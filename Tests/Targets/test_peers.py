@@ -32,8 +32,7 @@ parameters:
 
 
 def started(text, **more):
-    with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/x-touch.yaml", encoding="utf-8") as file:
-        return native.Daemon(text, profiles={"x-touch.yaml": file.read()}, **more).start()
+    return native.Daemon(text, profiles=native.shipped("x-touch"), **more).start()
 
 
 def peer(faderd, name):
@@ -129,13 +128,11 @@ parameters:
     events = faderd.events()
     told = event(events, lambda peers: peers)
     equal([(one["name"], one["kind"], one["parameters"]) for one in told], [("foh", "osc", ["a"])], "the event")
-    faderd.configure(text.replace("foh", "pult"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(text.replace("foh", "pult"))
     wait_until(lambda: not peer(faderd, "pult")["there"], lambda: f"its new word: {faderd.status()['peers']}")
     told = event(events, lambda peers: peers and peers[0]["name"] == "pult")
     equal([one["parameters"] for one in told], [["a"]], "the event with its new word")
-    faderd.configure("version: 1\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\n")
     check("peers" not in faderd.status(), lambda: f"none are left: {faderd.status()['peers']}")
     event(events, lambda peers: peers == [])
 

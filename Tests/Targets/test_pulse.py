@@ -221,14 +221,12 @@ def reload(server):
                              if each.get("properties", {}).get("application.name") == "faderd")
     before = clients()
     equal(len(before), 1, "connections of faderd")
-    faderd.configure(CONFIG.replace("max: 150, ", "max: 100, label: Other, "))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(CONFIG.replace("max: 150, ", "max: 100, label: Other, "))
     bound(faderd, "master", "second")
     equal(clients(), before, "the connection")
     faderd.set("second", "70")
     wait_until(lambda: near(server.volume("two"), 0.7 * FULL), "the new target")
-    faderd.configure("version: 1\nparameters: {other: {}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters: {other: {}}\n")
     wait_until(lambda: not clients(), "the connection to be closed without targets")
 
 
@@ -261,8 +259,7 @@ def every_app(server):
     wait_until(lambda: "app.pacat" in ids(), "the parameter to come back")
     wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 % again: {server.app_volume('Quake II')}")
     wait_until(lambda: near(faderd.motor(2), 0.4, 0.01), "the motor")
-    faderd.configure("version: 1\nparameters: {other: {}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters: {other: {}}\n")
     wait_until(lambda: ids() == ["other"], lambda: f"no programs after the reload: {ids()}")
 
 
@@ -274,8 +271,7 @@ def app_after_config(server):
     wait_until(lambda: declared() == ["app.pacat"], "the parameter of the game")
     for text, wanted in (
             (APPS.replace("  music:", "  app.pacat: {type: percent}\n  music:"), []), (APPS, ["app.pacat"])):
-        faderd.configure(text)
-        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.reload(text)
         wait_until(lambda: declared() == wanted, lambda: f"{wanted} to be declared; it is {declared()}")
     bound(faderd, "app.pacat")
     faderd.move(2, 0.4)
@@ -416,7 +412,6 @@ def devices(server):
     for app in server.apps:
         app.kill()
     wait_until(lambda: target(faderd, "named")["state"] == "absent" and target(faderd, "player")["state"] == "absent", "the end of the programs")
-    faderd.stop()
 
 
 @both("a device that comes is an option and one that goes is none; a server that goes takes them along and brings them back, and nothing is chosen by that")
@@ -439,4 +434,3 @@ def devices_come(server):
     bound(faderd, "out")
     wait_until(lambda: count() == 2, lambda: faderd.parameter("out"))
     check(before and faderd.value("out"), lambda: f"{before}, {faderd.value('out')}")
-    faderd.stop()

@@ -1,6 +1,5 @@
 """How loud devices and programs are: on the meters of a desk and in streams, measured only while somebody sees it, with PulseAudio and PipeWire."""
 
-import os
 
 import native
 import sound
@@ -18,7 +17,6 @@ parameters:
   music: {type: percent, target: {pulse: {app: ["mus*"]}}}
   call: {type: percent, target: {pulse: {app: ["call*"], capture: true}}}
 """
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 
 
 def measured(server):
@@ -64,7 +62,6 @@ def levels(server):
     reader.wait(music=None, master=None, heard=None)
     reader.close()
     wait_until(lambda: not measured(server), "nothing to be measured once nobody sees it")
-    faderd.stop()
 
 
 @both("what measures is no program: it gets no parameter, no target and no place in the list; it is there again after the server was", limit=90)
@@ -86,7 +83,6 @@ def restart(server):
     reader.wait(master=-6, music=-6)
     reader.close()
     wait_until(lambda: not measured(server), "the end of the meters")
-    faderd.stop()
 
 
 @both("a meter lets a device sleep, and shows its level once it is awake", limit=60)
@@ -106,7 +102,6 @@ def asleep(server):
     reader.wait(master=None)
     wait_until(lambda: state() == "SUSPENDED", lambda: f"the device to sleep again: {state()}")
     reader.close()
-    faderd.stop()
 
 
 DESK = """\
@@ -139,7 +134,7 @@ surfaces:
 
 @both("meters of a desk show the levels of strips, of what the map says, and of programs on free faders, while the desk is there and shows them", limit=60)
 def desk(server):
-    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
+    profile = native.shipped("mackie-control")
     away = native.Daemon(DESK.replace("MATCH", "Elsewhere"), profiles=profile, environment=server.place).start()
     bound(away, "master")
     server.tone("musica")
@@ -155,8 +150,7 @@ def desk(server):
     wait_until(lambda: shown() == {1: "high", 3: "low"}, lambda: f"the meters: {shown()} {faderd.ctl('list').out}")
     server.stop_apps()
     wait_until(lambda: shown() == {1: "dark"}, lambda: f"silence, and no strip of the program: {shown()}")
-    faderd.configure(STRIPS)
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(STRIPS)
     server.tone("musica")
     wait_until(lambda: shown() == {2: "high", 8: "high"}, lambda: f"the strip and the meter of the map: {shown()}")
     faderd.stop()

@@ -30,8 +30,7 @@ def refused(faderd, name, value, text):
             faderd.put(name, value=value), faderd.put(name, text=text), faderd.request("POST", f"/v1/parameters/{name}/reset"),
             faderd.request("POST", f"/v1/parameters/{name}/edit"), faderd.request("PATCH", "/v1/parameters", {name: {"text": text}, "level": {"value": 0.1}})):
         check(answer.status == 422 and f"{name} is read-only" in answer.body, lambda: f"{name}: {answer.status} {answer.body}")
-    done = faderd.ctl("set", name, text)
-    check(done.exit == 65 and "read-only" in done.err, lambda: f"{name}: {done}")
+    faderd.fails(65, "read-only", "set", name, text)
 
 
 @test("a value without set, or with read-only, is only read: nothing sets it, no snapshot holds it, and Home Assistant gets sensors", limit=120)
@@ -82,17 +81,14 @@ def sensors():
     wait_until(lambda: faderd.text("door") == "closed" and heard.of("l/set") == ["OFF"], lambda: f"{heard.of('l/set')}")
     equal(faderd.get("/v1/history"), [])
     # An old state, snapshot and history.
-    faderd.configure(config(broker).replace("z/door, path: contact, words: [\"true\", \"false\"], read-only: true", "z/door, set: z/door2"))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(config(broker).replace("z/door, path: contact, words: [\"true\", \"false\"], read-only: true", "z/door, set: z/door2"))
     bound(faderd, "door")
     faderd.set("door", "open")
     equal(faderd.ctl("snapshot", "save", "old").exit, 0)
     faderd.set("level", "0.2")
     faderd.set("door", "closed")
-    faderd.configure(config(broker))
-    equal(faderd.ctl("reload").exit, 0)
-    faderd.kill()
-    faderd.start()
+    faderd.reload(config(broker))
+    faderd.restart(kill=True)
     bound(faderd, "door")
     recalled = faderd.ctl("snapshot", "recall", "old")
     check(recalled.exit == 0 and "door is read-only" in recalled.out + recalled.err, lambda: f"{recalled}")
@@ -105,7 +101,6 @@ def sensors():
     check(answer.status == 200 and "door is read-only" in json.dumps(answer.json) and faderd.value("level") == 0.7, lambda: f"{answer.body}")
     stays(lambda: [topic for topic in ("heat", "lamp", "mode/set", "k", "l") if heard.of(topic) not in ([], ["OFF"])] == []
           and heard.of("z/door") == ['{"contact":true}'], "nothing was written", 0.3)
-    faderd.stop()
 
 
 @test("over a connection that is read-only nothing is sent, not even by a trigger; without it everything is as before")
@@ -129,12 +124,10 @@ def rehearsal():
         except TimeoutError:
             return None
     equal(received(), None, "nothing was sent")
-    faderd.configure(text.replace(", read-only: true", ""))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(text.replace(", read-only: true", ""))
     equal(received(), None, "a reload writes nothing")
     equal(faderd.put("ch", value=0.5).status, 200)
     check((received() or b"").startswith(b"/ch"), "now it is written")
-    faderd.stop()
 
 
 @test("what cannot be right is an error of check: set that is no topic, a trigger that sets what is read-only, a connection that publishes and is read-only")

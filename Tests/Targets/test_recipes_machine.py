@@ -8,7 +8,7 @@ import testing
 from notifications import Server
 from players import Bus, Player
 from recipes import configs, control, drag, motors, prepared, recipes, shows, touch
-from sound import FULL, bound, cubic, near, target
+from sound import FULL, bound, cubic, near
 from soundcard import Card
 from test_brightness import Lights, Machine
 from testing import check, equal, wait_until

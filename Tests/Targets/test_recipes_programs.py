@@ -47,8 +47,7 @@ def executed():
             wait_until(lambda: faderd.shown("master") == "0.0 dB", lambda: f"{where}: the recall after it: {faderd.shown('master')}")
         wait_until(lambda: not faderd.status()["saving"]["unsaved"], "the state to be saved")
         count = len(ran())
-        faderd.stop()
-        faderd.start()
+        faderd.restart()
         testing.stays(lambda: len(ran()) == count, lambda: f"{where}: {ran()[count:]} at a restart", 1)
         faderd.stop()
     equal(names, {"dim", "fanctl", "lampctl", "lights"}, "programs in recipes")
@@ -68,8 +67,7 @@ class Host:
         self.lines = []
         threading.Thread(target=self._hear, args=(monitor.link,), daemon=True).start()
         wait_until(lambda: self.lines, "the monitor")
-        self.faderd.configure(as_match("faderd virtual"))
-        equal(self.faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+        self.faderd.reload(as_match("faderd virtual"))
         wait_until(lambda: self.faderd.get("/v1/virtual-surface").get("surface") == self.surface, "the other end")
 
     def _hear(self, link):

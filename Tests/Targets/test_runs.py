@@ -51,13 +51,11 @@ def only_news():
     faderd.start()
     wait_until(lambda: state(faderd)["state"] == "bound", "the target")
     settled(directory, ["3", "4", "3"])
-    faderd.kill()
-    faderd.start()
+    faderd.restart(kill=True)
     wait_until(lambda: state(faderd)["state"] == "bound", "the target")
     settled(directory, ["3", "4", "3"])
     # A change of the range makes another binding, and the same command.
-    faderd.configure("version: 1\nparameters:\n" + config.replace("max: 100", "max: 50") + native.desk({1: "fan"}))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters:\n" + config.replace("max: 100", "max: 50") + native.desk({1: "fan"}))
     settled(directory, ["3", "4", "3"])
     # Somebody who sets the same value wants it to be written.
     faderd.set("fan", "3")
@@ -93,8 +91,7 @@ def others():
     faderd = started(integer(program))
     faderd.set("fan", "3")
     settled(directory, ["3"])
-    faderd.configure("version: 1\nparameters:\n" + integer(f"{program}, --fast"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload("version: 1\nparameters:\n" + integer(f"{program}, --fast"))
     settled(directory, ["3", "--fast 3"])
 
 
@@ -126,8 +123,7 @@ def everywhere(faderd):
 def secrets():
     directory = folder()
     program = script(directory, "curl", f"env > {directory}/env; exit 1\n")
-    with open(f"{directory}/key", "w", encoding="utf-8") as file:
-        file.write("t0ps3cret-file\n")
+    native.write(f"{directory}/key", "t0ps3cret-file\n")
     os.chmod(f"{directory}/key", 0o600)
     config = (f"  fan: {{kind: integer, max: 10, target: {{exec: [{program}, -H, \"Bearer t0ps3cret-argument\"], "
               f"env: {{TOKEN: {{file: {directory}/key}}, OTHER: \"t0ps3cret-text {{value}}\"}}, limit: 1 s}}}}\n"
@@ -155,8 +151,7 @@ def secret_files():
                lambda: f"the log: {faderd.log()}")
     faderd.set("fan", "1")
     secret = f"{faderd.directory}/fan.token"
-    with open(secret, "w", encoding="utf-8") as file:
-        file.write("s3cret")
+    native.write(secret, "s3cret")
     os.chmod(secret, 0o644)
     faderd.set("fan", "2")
     wait_until(lambda: f"chmod 600 {secret}" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
@@ -168,8 +163,7 @@ def secret_files():
     settled(directory, ["3"])
     # What systemd gives comes first; its access lists show as a permission of the group.
     os.mkdir(f"{directory}/credentials")
-    with open(f"{directory}/credentials/fan.token", "w", encoding="utf-8") as file:
-        file.write("other")
+    native.write(f"{directory}/credentials/fan.token", "other")
     os.chmod(f"{directory}/credentials/fan.token", 0o440)
     os.unlink(secret)
     faderd.set("fan", "4")

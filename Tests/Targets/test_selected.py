@@ -113,8 +113,7 @@ def away():
     desk.clients.clear()
     desk.silent = False
     has(desk, 1)
-    faderd.configure(config(desk, more=", read-only: true"))
-    equal(faderd.ctl("reload").exit, 0, "reload")
+    faderd.reload(config(desk, more=", read-only: true"))
     selected(faderd, "snare")
     before = len(writes(desk))
     equal(faderd.ctl("virtual", "press", "select.3").exit, 0, "a button")
@@ -139,7 +138,6 @@ def shared():
     faderd.set("sel", "ch 1")
     selected(faderd, "kick")
     has(desk, 0)
-    faderd.configure(config(desk))
-    equal(faderd.ctl("reload").exit, 0, "a parameter is made")
+    faderd.reload(config(desk))
     selected(faderd, "kick")
     wait_until(lambda: faderd.text("desk.selected") == "ch 1", lambda: f"{faderd.text('desk.selected')}")

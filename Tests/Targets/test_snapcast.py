@@ -54,7 +54,6 @@ def both_ways():
     hand.ask("Group.SetStream", id="down-id", stream_id="a\x1b[31mlien")
     wait_until(lambda: "not an option of down" in target(faderd, "down").get("note", ""), lambda: target(faderd, "down"))
     check("\x1b" not in target(faderd, "down")["note"], lambda: target(faderd, "down"))
-    faderd.stop()
 
 
 @test("volume and mute of one client, set at once, do not undo one another")
@@ -66,7 +65,6 @@ def together():
         faderd.set("kitchen", f"{number + 1}")
         faderd.set("kitchen_mute", "on" if number % 2 else "off")
         wait_until(lambda: server.clients["kitchen-id"][2:4] == [number + 1, number % 2 == 1], lambda: f"{number}: {server.clients}")
-    faderd.stop()
 
 
 @test("a renamed client stays bound, one that the server has not is absent, and comes with the server's next state")
@@ -96,7 +94,6 @@ def names():
     server.groups["up-id"][3].remove("attic-id")
     server.update()
     wait_until(lambda: target(faderd, "attic")["state"] == "absent", lambda: target(faderd, "attic"))
-    faderd.stop()
 
 
 @test("clients and groups are offered with what the server shows, each with a parameter that the config takes as it is; as many as are allowed, and how many more there are")
@@ -127,7 +124,6 @@ def offers():
     equal((len(clients), found["more"]), (128, len(server.clients) - 128), "what is listed, and what is not")
     words = [one["offers"][0]["parameter"]["target"]["client"] for one in clients]
     check(len(set(words)) == len(words) and words.count("Same") == 1 and "x\n" not in words, lambda: words)
-    faderd.stop()
 
 
 @test("a volume without a label is called as its client is, whatever that is called")
@@ -154,7 +150,6 @@ def labels():
     # Without a name it is called as its machine.
     hand.ask("Client.SetName", id="kitchen-id", name="")
     wait_until(lambda: label("kitchen") == "kitchen", lambda: label("kitchen"))
-    faderd.stop()
 
 
 @test("a choice without options has the streams of the server, also those that come")
@@ -172,7 +167,6 @@ def streams():
     hand.ask("Group.SetStream", id="down-id", stream_id="TV\x07")
     wait_until(lambda: faderd.text("down").startswith("TV"), lambda: faderd.parameter("down"))
     equal(len(faderd.parameter("down")["options"]), 3)
-    faderd.stop()
 
 
 @test("changes that somebody makes at once are heard at once")
@@ -187,7 +181,6 @@ def batch():
     ]).encode() + b"\r\n")
     wait_until(lambda: (faderd.value("kitchen"), faderd.value("bath")) == (11, 12), lambda: target(faderd, "kitchen"))
     equal(server.connections, 1, "connections")
-    faderd.stop()
 
 
 @test("nothing is written to a server that is only read, and what it refuses is told without its control characters")
@@ -212,7 +205,6 @@ def refused():
     faderd.set("kitchen", "10")
     wait_until(lambda: target(faderd, "kitchen")["state"] == "absent", lambda: target(faderd, "kitchen"))
     check("fails: not found" in faderd.log() and "\x1b" not in faderd.log(), faderd.log)
-    faderd.stop()
 
 
 @test("a server that restarts is bound again by itself, and what it shows then counts")
@@ -226,7 +218,6 @@ def restart():
     again.clients["kitchen-id"][2] = 12
     bound(faderd, "kitchen")
     wait_until(lambda: faderd.value("kitchen") == 12, lambda: f"what it shows now: {faderd.value('kitchen')}")
-    faderd.stop()
 
 
 NONSENSE = {
@@ -277,7 +268,6 @@ def flood():
     flooding.join(60)
     wait_until(lambda: faderd.value("kitchen") == 77, lambda: f"the last of a flood: {faderd.value('kitchen')}", 30)
     equal(server.connections, 1, "connections")
-    faderd.stop()
 
 
 @test("a server that stops answering is left after ten seconds and tried again, and what was moved meanwhile is not written later", limit=120)
@@ -294,4 +284,3 @@ def silence():
     server.is_silent = False
     bound(faderd, "kitchen")
     wait_until(lambda: faderd.value("kitchen") == 40, lambda: f"what the server shows: {faderd.value('kitchen')}")
-    faderd.stop()

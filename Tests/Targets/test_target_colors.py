@@ -71,8 +71,7 @@ def program():
     all_bound(faderd, "lamp")
     time.sleep(0.5)
     equal((faderd.text("lamp"), len(lines(f"{directory}/out"))), ("#ffffff", 2), "the color, and the runs")
-    faderd.configure(text % (lamp, ", read: [echo, teal]"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    faderd.reload(text % (lamp, ", read: [echo, teal]"))
     wait_until(lambda: faderd.text("lamp") == "#008080", lambda: f"what was read: {faderd.text('lamp')}")
     equal(len(lines(f"{directory}/out")), 2, "runs")
 

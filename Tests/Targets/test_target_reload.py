@@ -10,11 +10,6 @@ from programs import folder, lines, script
 from testing import equal, test, wait_until
 
 
-def reload(faderd, config):
-    faderd.configure(config)
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
-
-
 @both("a device keeps its volume if a reload clamps the parameter or changes its unit, and the motor goes there")
 def device(server):
     config = lambda what: f"version: 1\nparameters:\n  dev: {{{what}, target: {{pulse: {{sink: one}}}}}}\n" + native.desk({1: "dev"})
@@ -26,7 +21,7 @@ def device(server):
         faderd = native.Daemon(config(before), environment=server.place).start()
         bound(faderd, "dev")
         wait_until(lambda: near(target(faderd, "dev").get("readAgo", 9), 0, 9), "it to be read")
-        reload(faderd, config(after))
+        faderd.reload(config(after))
         wait_until(lambda: faderd.text("dev") == text, lambda: f"{text} after {before} → {after}; it is {faderd.text('dev')}")
         testing.stays(lambda: near(server.volume(), volume), f"the volume, {before} → {after}", 0.4)
         wait_until(lambda: near(faderd.motor(1), faderd.parameter("dev")["position"], 0.001), "the motor")
@@ -42,7 +37,7 @@ def unit(server):
     app = server.app("mus")
     bound(faderd, "music")
     for restart in (False, True):
-        reload(faderd, MUSIC) if not restart else None
+        faderd.reload(MUSIC) if not restart else None
         faderd.put_durably("music", 40)
         wait_until(lambda: near(server.app_volume("mus"), 0.4 * FULL), "40 %")
         if restart:
@@ -50,29 +45,27 @@ def unit(server):
             faderd.configure(MUSIC.replace("percent", "decibel"))
             faderd.start()
         else:
-            reload(faderd, MUSIC.replace("percent", "decibel"))
+            faderd.reload(MUSIC.replace("percent", "decibel"))
         wait_until(lambda: faderd.text("music") == "-23.9 dB", lambda: f"-23.9 dB; it is {faderd.text('music')}")
         testing.stays(lambda: near(server.app_volume("mus"), 0.4 * FULL), "40 % afterwards", 0.4)
         if not restart:
             # Also a program that begins only after the reload, and after a restart that follows it.
             app.kill()
-            reload(faderd, MUSIC)
+            faderd.reload(MUSIC)
             faderd.put_durably("music", 40)
             wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
-            reload(faderd, MUSIC.replace("percent", "decibel"))
-            faderd.stop()
-            faderd.start()
+            faderd.reload(MUSIC.replace("percent", "decibel"))
+            faderd.restart()
             server.app("mus")
             bound(faderd, "music")
             testing.stays(lambda: server.app_volume("mus") <= FULL, "no more than 100 %", 0.4)
-            reload(faderd, MUSIC)
+            faderd.reload(MUSIC)
     # A value that somebody has chosen since then counts again.
     faderd.set("music", "-6")
     for each in server.apps:
         each.kill()
     wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
-    faderd.stop()
-    faderd.start()
+    faderd.restart()
     server.app("mus")
     wait_until(lambda: near(server.app_volume("mus"), cubic(-6), 400), lambda: f"-6 dB: {server.app_volume('mus')}")
 
@@ -89,17 +82,17 @@ def apps(server):
     faderd.set(loud, "40")
     faderd.set(low, "5")
     wait_until(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "40 % and 5 %")
-    reload(faderd, config.replace("percent", "decibel"))
+    faderd.reload(config.replace("percent", "decibel"))
     wait_until(lambda: faderd.text(loud) == "-23.9 dB", lambda: f"-23.9 dB; it is {faderd.text('app.loud')}")
     testing.stays(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "the volumes", 0.5)
     # Also that of one that does not play at the reload.
-    reload(faderd, config)
+    faderd.reload(config)
     wait_until(lambda: faderd.text(low) == "5 %", lambda: f"5 %; it is {faderd.text(low)}")
     faderd.set(low, "5")
     for each in server.apps:
         each.kill()
     wait_until(lambda: not faderd.get("/v1/parameters"), "the programs to go")
-    reload(faderd, config.replace("percent", "decibel"))
+    faderd.reload(config.replace("percent", "decibel"))
     server.app("low")
     wait_until(lambda: faderd.get("/v1/parameters"), "its parameter")
     bound(faderd, low)
@@ -121,7 +114,7 @@ def unrelated(server):
     wait_until(lambda: faderd.text("music") == "100 %", "the end of the range")
     before = volumes()
     for more in ("fine-step: 2, ", "fine-step: 2, max: 90, "):
-        reload(faderd, MUSIC.replace("target", more + "target"))
+        faderd.reload(MUSIC.replace("target", more + "target"))
         bound(faderd, "music")
         testing.stays(lambda: volumes() == before, lambda: f"{before}; now {volumes()}", 0.5)
 
@@ -136,6 +129,5 @@ def kinds():
         wait_until(lambda: len(out()) == 1, lambda: f"a run with the default: {out()}")
         faderd.set("fan", typed)
         wait_until(lambda: out()[1:] == [given], lambda: f"{given}: {out()}")
-        faderd.stop()
-        faderd.start()
+        faderd.restart()
         wait_until(lambda: out()[1:] == [given] * 2, lambda: f"{given} again: {out()}")

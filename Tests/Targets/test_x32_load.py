@@ -68,7 +68,7 @@ def flooder(desk, faderd, packets):
 def flood():
     desk, chance = Desk(), random.Random(7)
     faderd = native.Daemon(config(desk, STRIPS + "  vox.name: {target: {x32: foh, ch: 3, property: name}}\n" + HAND, faders=None)).start()
-    faderd.configure(native.read(faderd.config_file).decode().replace("fader.2: hand", "fader.2: hand\n      fader.3: c1").replace(
+    faderd.configure(faderd.config().replace("fader.2: hand", "fader.2: hand\n      fader.3: c1").replace(
         "      fader.2: {input", "      fader.3: {input: \"pitchbend ch 3\", motor: true, touch: \"note 106 ch 1\"}\n      fader.2: {input", 1))
     testing.equal(faderd.ctl("reload").exit, 0)
     known(faderd, "c1", "c32.mute")

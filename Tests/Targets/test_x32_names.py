@@ -78,8 +78,7 @@ def renamed():
     # Nobody answers at the next start.
     wait_until(lambda: b"New 2 32" in kept(faderd), "the names in the state file")
     # Another parameter is one.
-    faderd.configure(native.read(faderd.config_file).decode().replace("mine:", "other:"))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(faderd.config().replace("mine:", "other:"))
     equal(faderd.log().count("is in force") - swaps, 1, "swaps after a reload")
     faderd.stop()
     desk.silent = True

@@ -131,7 +131,7 @@ def reload_renamed():
     desk = Desk(values={"/ch/01/config/name": "Vox"})
     faderd = started(desk)
     wait_until(lambda: faderd.parameter("vox")["label"] == "Vox", "the name")
-    text = native.read(faderd.config_file).decode()
+    text = faderd.config()
     for turn in range(6):
         ending = threading.Event()
 
@@ -141,8 +141,7 @@ def reload_renamed():
                 time.sleep(0.01)
             ending.set()  # noqa: B023
         threading.Thread(target=rename, daemon=True).start()
-        faderd.configure(text.replace("drum: {", f"drum: {{decimals: {turn + 1}, "))
-        equal(faderd.ctl("reload").exit, 0)
+        faderd.reload(text.replace("drum: {", f"drum: {{decimals: {turn + 1}, "))
         check(ending.wait(10), "the names")
         wait_until(lambda: faderd.parameter("vox")["label"] == f"N {turn} 19", lambda: f"the last name: {faderd.parameter('vox')['label']}")  # noqa: B023
     equal(desk.sets(), [], "what was written")
@@ -159,8 +158,7 @@ def lists_labels():
         return {one["id"]: one["label"] for one in faderd.get("/v1/parameters")}
     wait_until(lambda: labels() == {"vox.fader": "Lead", "drum.fader": "Trommel", "keys.fader": "Grand"}, lambda: f"{labels()}")
     # The keys are on channel 2 now.
-    faderd.configure(text.replace("drum: Trommel, keys: keys", "keys: keys, drum: Trommel"))
-    equal(faderd.ctl("reload").exit, 0)
+    faderd.reload(text.replace("drum: Trommel, keys: keys", "keys: keys, drum: Trommel"))
     wait_until(lambda: labels() == {"vox.fader": "Lead", "drum.fader": "Trommel", "keys.fader": "Kit"}, lambda: f"{labels()}")
     desk.tablet("/ch/02/config/name", "Nord")
     wait_until(lambda: labels()["keys.fader"] == "Nord", lambda: f"{labels()}")

@@ -115,28 +115,23 @@ def end_at_reload():
     daemon = Daemon(BOX, profiles={"box.yaml": MODE, "other.yaml": other}).start()
     equal(box.settle(), [BEGUN, midi.cc(1, 10)], "at the start")
     box.clear()
-    daemon.configure(BOX.replace("fader.1: one", "fader.1: one, fader.2: one"))
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload(BOX.replace("fader.1: one", "fader.1: one, fader.2: one"))
     equal(box.settle(), [midi.cc(2, 10)], "after a reload that keeps it")
     box.clear()
-    daemon.configure(BOX.replace("profile: box", "profile: other"))
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload(BOX.replace("profile: box", "profile: other"))
     equal(box.settle(), ENDED + [bytes.fromhex("f000217b02f7"), midi.cc(3, 10)], "after one that replaces its profile")
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
     box.write(midi.cc(3, 50))
     wait_until(lambda: daemon.shown("one") == "50", "it to be heard")
     box.settle()
     box.clear()
-    daemon.configure("version: 1\nparameters: {one: {min: 0, max: 127}}\n")
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload("version: 1\nparameters: {one: {min: 0, max: 127}}\n")
     equal(box.settle(), ENDED, "after one that removes it")
     box.clear()
-    daemon.configure(BOX)
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload(BOX)
     equal(box.settle(), [BEGUN, midi.cc(1, 50)], "after one that brings it back")
     box.clear()
-    daemon.configure(BOX.replace("{profile: box,", "{profile: box, match: \"Nobody*\","))
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload(BOX.replace("{profile: box,", "{profile: box, match: \"Nobody*\","))
     equal(box.settle(), ENDED, "after one that means another device")
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "waiting", "the other device to be missed")
 
@@ -156,12 +151,11 @@ def usb_identity():
     equal(daemon.ctl("surfaces", "add", "known").exit, 0, "added")
     with open(daemon.config_file, encoding="utf-8") as file:
         check("profile: known" in file.read(), "the config has it")
-    daemon.configure("""
+    daemon.reload("""
 version: 1
 parameters: {one: {min: 0, max: 127, default: 10, decimals: 0}}
 surfaces: {known: {profile: known, map: {fader.1: one}}}
 """)
-    daemon.ctl("reload")
     foreign.wait_for(midi.cc(1, 10))
     # What comes at once is taken for the answer of its motor.
     foreign.settle()

@@ -68,8 +68,7 @@ def newcomer():
         text = file.read()
     for slot, (profile, control, *_) in enumerate(DEVICES):
         text = text.replace(f"profile: {profile}\n", f"profile: {profile}\n    map: {{{control}: p{slot}}}\n")
-    daemon.configure(text)
-    equal(daemon.ctl("reload").exit, 0, "reload")
+    daemon.reload(text)
     wait_until(lambda: {one["state"] for one in daemon.get("/v1/surfaces")} == {"connected"}, "all to be connected")
     for slot, device in enumerate(DEVICES):
         move(slot, gadgets[slot], device, known[device[2]], daemon)

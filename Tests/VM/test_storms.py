@@ -5,7 +5,7 @@ import time
 import midi
 import seq
 from daemon import Daemon
-from testing import check, equal, test, wait_until
+from testing import check, test, wait_until
 
 CONFIG = """
 version: 1

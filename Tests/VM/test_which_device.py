@@ -72,8 +72,7 @@ def out():
     for place in (said, log):
         check("motors: nothing is sent, because its port" in place and "out: {port: N}" in place, lambda: f"it is not said: {place}")
     check("its motors are sent their positions" not in log, lambda: f"the log says what is not so: {log}")
-    daemon.configure(ONE_WAY.replace("OUT", "out: {port: 1},"))
-    daemon.ctl("reload")
+    daemon.reload(ONE_WAY.replace("OUT", "out: {port: 1},"))
     odd.wait_for(midi.cc(1, 50), port=0)
     surface = daemon.get("/v1/surfaces")[0]
     check("trouble" not in surface and surface["out"].endswith("1"), lambda: f"{surface}")

@@ -64,16 +64,13 @@ def opened():
     inherited = native.read(f"{bin_directory}/descriptors").decode()
     check("socket" not in inherited and "eventpoll" not in inherited, f"the browser has descriptors: {inherited}")
     check(web.address in native.read(f"{bin_directory}/page").decode(), "the file does not lead to the address")
-    with open(f"/proc/{web.process.pid}/cmdline", encoding="utf-8") as file:
-        check(web.key not in file.read(), "the key is on the command line")
+    check(web.key not in native.read_text(f"/proc/{web.process.pid}/cmdline"), "the key is on the command line")
     equal(web.end(), 0, "exit code after Ctrl-C")
     check(not os.path.exists(name), "the file is still there")
     other = Web(desk.faderd, "--no-open", "--port", str(web.port))
     equal(other.port, web.port, "the port that was asked for")
     check(other.key != web.key and len(other.key) == 32, "the key is not a new one")
-    busy = desk.faderd.ctl("web", "--no-open", "--port", str(web.port))
-    equal(busy.exit, 69, "exit code where the port is taken")
-    check("--port" in busy.err, f"what it says: {busy.err}")
+    desk.faderd.fails(69, "--port", "web", "--no-open", "--port", str(web.port))
     equal(other.end(signal.SIGTERM), 0, "exit code after SIGTERM")
     with open("/proc/net/tcp", encoding="ascii") as table:
         equal([line for line in table if line.split()[3] == "0A" and line.split()[1].endswith(f":{web.port:04X}")], [], "what listens there")
@@ -189,8 +186,7 @@ def catcher():
         equal(desk.faderd.request("GET", "/v1/parameters", headers={"Authorization": caught}).status, 401, "status with what was caught, on the socket")
         equal(ask(desk.port, "GET", "/v1/parameters", Authorization=caught)[0], 401, "status with what was caught, over TCP")
     equal(desk.faderd.get("/v1/keys"), [], "keys")
-    desk.faderd.kill()
-    desk.faderd.start()
+    desk.faderd.restart(kill=True)
     equal(ask(desk.port, "GET", "/v1/parameters", Authorization=Catcher.seen[-1])[0], 401, "status after a restart")
 
 
@@ -207,8 +203,7 @@ def revoked():
     equal(desk.faderd.ctl("token", "revoke", name).out, f"{name}: revoked\n", "token revoke")
     page.get_by_text("no longer valid").wait_for()
     check("was revoked" in desk.web.process.stderr.readline(), "faderctl web does not say so")
-    desk.faderd.kill()
-    desk.faderd.start()
+    desk.faderd.restart(kill=True)
     equal(ask(desk.web.port, "GET", "/v1/parameters", Authorization=f"Bearer {desk.key}")[0], 401, "status after a restart")
     equal(desk.faderd.get("/v1/keys"), [], "keys after a restart")
 

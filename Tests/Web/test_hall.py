@@ -93,8 +93,7 @@ def two():
             page.keyboard.press("ArrowRight")
             wait_until(lambda: hall.faderd.value(id) > before, lambda: f"{id} after {step}: {hall.faderd.value(id)}")
     both_move("the scan")
-    hall.faderd.kill()
-    hall.faderd.start()
+    hall.faderd.restart(kill=True)
     for page in (drums, keys):
         live(page)
     both_move("kill -9 of faderd")
@@ -114,8 +113,7 @@ def two():
         page.get_by_text("The key of this page is no longer valid").first.wait_for()
     equal(again.evaluate("[localStorage.getItem('faderd.key'), sessionStorage.getItem('faderd.key')]"), [None, None], "what the browser keeps of it")
     equal((ask(hall.origin, anna[1:]), ask(hall.origin, ben[1:])), (401, 200), "what the keys open")
-    hall.faderd.kill()
-    hall.faderd.start()
+    hall.faderd.restart(kill=True)
     wait_until(lambda: ask(hall.origin, ben[1:]) == 200, "the other key after a restart")
     equal(ask(hall.origin, anna[1:]), 401, "status with the revoked key after a restart")
 
@@ -125,8 +123,7 @@ def changed():
     hall = Hall()
     key = hall.add("anna", "drums")
     _, page = hall.phone(key)
-    hall.faderd.configure(CONFIG.replace('drums: ["drums.*"]', 'drums: ["talk.*"]'))
-    equal(hall.faderd.ctl("reload").exit, 0, "exit of reload")
+    hall.faderd.reload(CONFIG.replace('drums: ["drums.*"]', 'drums: ["talk.*"]'))
     wait_until(lambda: names(page) == ["Talk"], lambda: f"the changed page: {names(page)}")
     equal(os.stat(hall.file).st_mode & 0o777, 0o600, "the mode of the file")
     with open(hall.file, encoding="utf-8") as file:
@@ -147,8 +144,7 @@ def changed():
 @test("a run of several pages has one port and a key for each; a revoked one ends alone, and the others come back after a restart of the daemon")
 def several():
     hall = Hall()
-    done = hall.faderd.ctl("web", "--lan", "--page", "drums", "--page", "drums")
-    check(done.exit == 64 and "twice" in done.err, done)
+    hall.faderd.fails(64, "twice", "web", "--lan", "--page", "drums", "--page", "drums")
     run = subprocess.Popen([native.FADERCTL, "web", "--lan", "--page", "drums", "--page", "keys", "--json", "--socket", hall.faderd.socket], stdout=subprocess.PIPE, text=True,
                            env={"PATH": os.environ["PATH"], "HOME": hall.faderd.directory})
     defer(run.kill)
@@ -159,8 +155,7 @@ def several():
     equal((ask(place, drums), ask(place, keys)), (200, 200), "both")
     equal(hall.faderd.ctl("token", "revoke", made["drums"]["key"]).exit, 0, "exit of token revoke")
     equal((ask(place, drums), ask(place, keys)), (401, 200), "after a revoke")
-    hall.faderd.kill()
-    hall.faderd.start()
+    hall.faderd.restart(kill=True)
     wait_until(lambda: ask(place, keys) == 200, "the other key at the new daemon")
     equal(ask(place, drums), 401, "the revoked one")
     # A key that lasts is admitted there, too.

@@ -3,7 +3,6 @@
 import pathlib
 import time
 
-import native
 from browser import KINDS, Desk, live, row, slider, until, value
 from testing import check, equal, test, wait_until
 
@@ -205,8 +204,7 @@ def outdated():
     page = desk.open()
     row(page, "Master").locator("button.value").click()
     page.keyboard.type("-5")
-    desk.faderd.configure(KINDS.replace("[open, muted]", "[up, down]"))
-    equal(desk.faderd.ctl("reload").exit, 0, "the exit code of reload")
+    desk.faderd.reload(KINDS.replace("[open, muted]", "[up, down]"))
     until(page, "document.querySelector('[data-id=mute] .word').textContent === 'up'", "the new word")
     desk.faderd.put_durably("mute", True)
     until(page, "document.querySelector('[data-id=mute] .word').textContent === 'down'", "the value with its new word")

@@ -133,8 +133,7 @@ def explained():
     }.items():
         found = facts(name)
         equal({key: found[key] for key in ("Grundvärde", "Område", "Steg") if key in found}, wanted, f"what explain says of {name}")
-    desk.faderd.configure(FACTS.replace("max: 5}", "max: 9}"))
-    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    desk.faderd.reload(FACTS.replace("max: 5}", "max: 9}"))
     wait_until(lambda: shown().get("Område") == "0 … 9", lambda: f"the range to follow: {shown()}")
     desk.faderd.put_durably("steps", 8)
     wait_until(lambda: shown().get("Värde") == "8", lambda: f"the value to follow: {shown()}")

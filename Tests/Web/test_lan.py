@@ -111,8 +111,7 @@ def network():
 
 def recipe():
     """The first block of docs/web.md that is a Caddyfile."""
-    with open(DOCUMENT, encoding="utf-8") as file:
-        return re.search(r"```caddyfile\n(.*?)```", file.read(), re.DOTALL).group(1)
+    return re.search(r"```caddyfile\n(.*?)```", native.read_text(DOCUMENT), re.DOTALL).group(1)
 
 
 @test("caddy as docs/web.md has it: the stream comes through at once, the page is live and can be installed, and other names are refused")

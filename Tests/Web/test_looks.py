@@ -397,6 +397,5 @@ def renamed():
     page = desk.open()
     row(page, "Fine").locator(".name").click()
     page.get_by_role("heading", name="Fine", exact=True).wait_for()
-    desk.faderd.configure(KINDS.replace("label: Fine", "label: Very fine"))
-    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    desk.faderd.reload(KINDS.replace("label: Fine", "label: Very fine"))
     page.get_by_role("heading", name="Very fine", exact=True).wait_for()

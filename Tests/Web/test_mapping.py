@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 
-
+import daemon
 import native
 import sound
 from browser import ROOT, Desk, Web, judge, row
@@ -16,7 +16,6 @@ from snapcast_server import SnapcastServer
 from testing import check, defer, equal, skip, stays, test, wait_until
 from x32_desk import Desk as Console
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
 HOSTILE = "<img src=x onerror=window.broken=1> \"'`${x}` # : {a}"
 
 
@@ -24,10 +23,8 @@ class Mapper(Desk):
     """A desk whose device is a virtual nanoKONTROL2, and the page that maps."""
 
     def __init__(self, config="version: 1\n", faderd=None, **more):
-        with open(PROFILE, encoding="utf-8") as file:
-            profiles = {"nanokontrol2.yaml": file.read()}
         self.faderd = faderd or native.Daemon(
-            config, virtual=False, profiles=profiles, arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])], **more).start()
+            config, virtual=False, profiles=native.shipped("nanokontrol2"), arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])], **more).start()
         self.web = Web(self.faderd, "--no-open")
         self.origin, self.key = self.web.origin, self.web.key
         self.listen()
@@ -355,7 +352,7 @@ def first():
     faderd.socket = f"{runtime}/faderd/faderd.sock"
     # Beside a program that is not installed there are no profiles.
     os.makedirs(f"{os.path.dirname(place)}/profiles")
-    shutil.copy(f"{os.path.dirname(PROFILE)}/virtual.yaml", f"{os.path.dirname(place)}/profiles")
+    shutil.copy(f"{daemon.PROFILES}/virtual.yaml", f"{os.path.dirname(place)}/profiles")
     desk = Mapper(faderd=faderd.start())
     faderd.put_durably("channel.3", -3)
     page = desk.maps()
@@ -378,8 +375,8 @@ def first():
 
 @test("a config that has nothing yet is offered the examples: one is shown, written and loaded, an undo takes it back; a config with anything is offered none", limit=180)
 def examples():
-    texts = {name: native.read(f"{os.path.dirname(PROFILE)}/{name}.yaml").decode() for name in ("nanokontrol2", "platform-m")}
-    faderd = native.Daemon("# Mine.\nversion: 1\n", virtual=False, profiles={f"{name}.yaml": text for name, text in texts.items()},
+    texts = native.shipped("nanokontrol2", "platform-m")
+    faderd = native.Daemon("# Mine.\nversion: 1\n", virtual=False, profiles=texts,
                            arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])])
     desk = Mapper(faderd=faderd.start())
     page = desk.maps()

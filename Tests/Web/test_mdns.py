@@ -36,8 +36,7 @@ class Machine:
         users, groups = (open(f"/etc/{file}", encoding="utf-8").read() for file in ("passwd", "group"))
         for file, text in (("avahi.conf", AVAHI.format(name=name)), ("nsswitch.conf", LOOK_UP),
                            ("passwd", f"{users}avahi:x:61234:61234::/:/bin/false\n"), ("group", f"{groups}avahi:x:61234:\n")):
-            with open(f"{self.directory}/{file}", "w", encoding="utf-8") as out:
-                out.write(text)
+            native.write(f"{self.directory}/{file}", text)
         inside = f"""
             hostname {name}
             mount -t tmpfs run /run
@@ -103,8 +102,7 @@ class Network:
     def browser(self):
         """A browser on the phone."""
         wrapper = f"{self.phone.directory}/chromium"
-        with open(wrapper, "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\nLD_LIBRARY_PATH={LIBRARIES} exec {' '.join(self.phone.enter)} {CHROMIUM} \"$@\"\n")
+        native.write(wrapper, f"#!/bin/sh\nLD_LIBRARY_PATH={LIBRARIES} exec {' '.join(self.phone.enter)} {CHROMIUM} \"$@\"\n")
         os.chmod(wrapper, 0o700)
         browser = playwright().chromium.launch(executable_path=wrapper, args=FRUGAL)
         defer(browser.close)

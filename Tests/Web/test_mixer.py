@@ -3,7 +3,6 @@
 import time
 
 
-import native
 from browser import COLORS, Desk, Fingers, Web, center, drag, judge, live, until
 from fakeobs import FakeOBS, event
 from firefox import Firefox
@@ -280,8 +279,7 @@ def one_strip():
     page.locator(".explain dl").wait_for()
     page.get_by_role("button", name="Close").click()
     equal(role_of_focus(page), ["Kick", "name"], "the focus after the panel")
-    faderd.configure(CONFIG.replace("kick: Kick", "kick: Bass drum"))
-    faderd.ctl("reload")
+    faderd.reload(CONFIG.replace("kick: Kick", "kick: Bass drum"))
     strip(page, "Bass drum").locator(".fader").wait_for()
 
 
@@ -453,8 +451,7 @@ def a_day():
             view.click()
             page.locator(".mixer-strip .fader").first.wait_for()
         for n in range(3):
-            desk.faderd.configure(many(20 + n % 2 * 4))
-            equal(desk.faderd.ctl("reload").exit, 0, "exit code of the reload")
+            desk.faderd.reload(many(20 + n % 2 * 4))
             until(page, f"document.querySelectorAll('.mixer-strip .fader').length === {20 + n % 2 * 4}")
         # The connection breaks, and comes back.
         page.context.set_offline(True)

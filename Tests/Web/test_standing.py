@@ -85,8 +85,7 @@ def targets():
     check("failing" in lines[0] and "not there" in lines[1], f"the lines: {lines}")
     row(page, "Both").locator(".name").click()
     wait_until(lambda: page.locator(".explain dt").all_inner_texts().count("And to") == 2, "the panel to list all three")
-    desk.faderd.configure(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
-    equal(desk.faderd.ctl("reload").exit, 0, "exit of reload")
+    desk.faderd.reload(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
     standing(page, "Fan").wait_for(state="hidden")
 
 

@@ -1,8 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
-import os
-
 from browser import Desk, center, judge, row, slider, until
+from daemon import shipped
 from testing import check, equal, stays, test, wait_until
 
 CONFIG = """\
@@ -388,8 +387,7 @@ CUT = """(() => {
 
 @test("at every width nothing of a surface is cut off; rows without a mapping are behind a button; captions that would be the same say what tells them apart")
 def whole():
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../config/profiles/mackie-control.yaml"), encoding="utf-8") as file:
-        desk = Desk(WIDE, profiles={"mackie-control.yaml": file.read()})
+    desk = Desk(WIDE, profiles=shipped("mackie-control"))
     page = desk.open(viewport={"width": 1440, "height": 900})
     page.get_by_role("button", name="Surfaces").first.click()
     page.locator(".strip").first.wait_for()
@@ -415,8 +413,7 @@ def whole():
     check("solo" in page.evaluate(kinds), "the other rows are not shown")
     # What is mapped by a reload is shown, folded or not.
     fold.click()
-    desk.faderd.configure(WIDE.replace("mute.1: kick.mute", "solo.1: kick.mute"))
-    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    desk.faderd.reload(WIDE.replace("mute.1: kick.mute", "solo.1: kick.mute"))
     wait_until(lambda: "solo" in page.evaluate(kinds) and "mute" not in page.evaluate(kinds), lambda: f"the row to be shown: {page.evaluate(kinds)}")
 
 

@@ -17,6 +17,9 @@ import time
 import testing
 
 BINARIES = os.environ.get("FADERD_BIN", "/usr/bin")
+# In the virtual machine they are beside the tests.
+_TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROFILES = f"{_TESTS if os.path.isdir(f'{_TESTS}/config') else os.path.dirname(_TESTS)}/config/profiles"
 
 # exit: the exit code; out and err: text.
 Result = collections.namedtuple("Result", "exit out err")
@@ -50,13 +53,17 @@ class Daemon:
         self.configure(config)
         for name, text in (profiles or {}).items():
             os.makedirs(f"{self.directory}/profiles", exist_ok=True)
-            _write(f"{self.directory}/profiles/{name}", text)
+            write(f"{self.directory}/profiles/{name}", text)
         testing.defer(self.destroy)
         testing.report(self.tail)
 
     def configure(self, config):
         """Writes the config file; a running daemon reads it at the next reload."""
-        _write(self.config_file, config)
+        write(self.config_file, config)
+
+    def config(self):
+        """What its config file says now."""
+        return read_text(self.config_file)
 
     # Life and death.
 
@@ -89,6 +96,11 @@ class Daemon:
         self.process.kill()
         self.process.wait()
 
+    def restart(self, kill=False):
+        """It ends, by SIGKILL if told so, and starts again."""
+        (self.kill if kill else self.stop)()
+        return self.start()
+
     def pause(self):
         """Sends SIGSTOP, and waits until it has stopped."""
         self.process.send_signal(signal.SIGSTOP)
@@ -100,6 +112,14 @@ class Daemon:
     def hang_up(self):
         """Sends SIGHUP, which reloads the configuration."""
         self.process.send_signal(signal.SIGHUP)
+
+    def reload(self, config=None):
+        """Loads its config file, or this text in its place, which must succeed; returns the answer."""
+        if config is not None:
+            self.configure(config)
+        answer = self.request("POST", "/v1/reload")
+        testing.equal(answer.status, 200, f"status of a reload ({answer.body})")
+        return answer.json
 
     def wait(self, timeout=testing.PATIENCE):
         """Waits for its end; returns the exit code, negative for a signal."""
@@ -128,6 +148,11 @@ class Daemon:
             [f"{BINARIES}/faderctl", *arguments], input=input, stdin=None if input is not None else subprocess.DEVNULL,
             capture_output=True, text=True, timeout=timeout, env=self._client_environment())
         return Result(done.returncode, done.stdout, done.stderr)
+
+    def fails(self, code, said, *arguments):
+        """Runs faderctl, which must end with this exit code, and say this on its standard error."""
+        done = self.ctl(*arguments)
+        testing.check(done.exit == code and said in done.err, f"faderctl {' '.join(arguments)}: {done}; wanted {code} and {said!r}")
 
     def ctl_running(self, *arguments, wrap=(), answers=False):
         """Starts a faderctl that keeps running (watch, monitor): a Popen with text pipes, killed at the end of the test.
@@ -247,7 +272,7 @@ class Daemon:
         if os.path.basename(os.readlink(f"/proc/{self.process.pid}/exe")) == "faderd":
             return self.process.pid
         for children in glob.glob(f"/proc/{self.process.pid}/task/*/children"):
-            for child in _read(children).split():
+            for child in read_text(children).split():
                 if os.path.basename(os.readlink(f"/proc/{child}/exe")) == "faderd":
                     return int(child)
         raise testing.Failure("faderd is not running")
@@ -265,7 +290,7 @@ class Daemon:
         found = {}
         for task in glob.glob(f"/proc/{self.pid}/task/*"):
             try:
-                found[int(os.path.basename(task))] = _read(f"{task}/comm").strip()
+                found[int(os.path.basename(task))] = read_text(f"{task}/comm").strip()
             except (FileNotFoundError, ProcessLookupError):
                 continue  # It ended between the listing and the look.
         return found
@@ -297,7 +322,7 @@ class Daemon:
 
     def log(self):
         """Everything it has logged, since its first start."""
-        return _read(self.log_file) if os.path.exists(self.log_file) else ""
+        return read_text(self.log_file) if os.path.exists(self.log_file) else ""
 
     def tail(self, lines=25):
         """The end of the log, for a failing test."""
@@ -313,14 +338,14 @@ class Daemon:
         return {"PATH": os.environ["PATH"], "HOME": self.directory, "FADERD_SOCKET": self.socket, "LC_ALL": "C.UTF-8"}
 
     def _field(self, file, name):
-        for line in _read(f"/proc/{self.pid}/{file}").splitlines():
+        for line in read_text(f"/proc/{self.pid}/{file}").splitlines():
             if line.startswith(name + ":"):
                 return line.split()[1]
         raise testing.Failure(f"/proc has no {name} for faderd")
 
     def _stat(self):
         """The fields of /proc/PID/stat from the state on; the process name before it may have spaces."""
-        return _read(f"/proc/{self.pid}/stat").rpartition(")")[2].split()
+        return read_text(f"/proc/{self.pid}/stat").rpartition(")")[2].split()
 
     def _listen(self):
         """A new notify socket for each life, read by a thread until that life ends."""
@@ -429,20 +454,16 @@ def _server_sent(answer):
             name, data = "message", []
 
 
-def _read(path):
+def read_text(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         return file.read()
 
 
 def shipped(*names):
-    """Profiles that ship with faderd, or all of them, in the form that `Daemon` takes; in the virtual machine nothing is installed."""
-    profiles = {}
-    for name in names or [file.removesuffix(".yaml") for file in os.listdir("/test/config/profiles")]:
-        with open(f"/test/config/profiles/{name}.yaml", encoding="utf-8") as file:
-            profiles[f"{name}.yaml"] = file.read()
-    return profiles
+    """Profiles that ship with faderd, or all of them, in the form that `Daemon` takes."""
+    return {f"{name}.yaml": read_text(f"{PROFILES}/{name}.yaml") for name in names or [file.removesuffix(".yaml") for file in os.listdir(PROFILES)]}
 
 
-def _write(path, text):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())

@@ -15,7 +15,6 @@ import threading
 import time
 
 import midi
-import seq
 import testing
 
 _ROOT = "/sys/kernel/config/usb_gadget"

@@ -12,12 +12,11 @@ import threading
 
 import daemon
 import testing
-from daemon import Session
+from daemon import Session, read_text, shipped, write
 
 BINARIES = daemon.BINARIES
 FADERD = f"{BINARIES}/faderd"
 FADERCTL = f"{BINARIES}/faderctl"
-FADERS = 8
 
 
 def desk(faders):
@@ -88,8 +87,7 @@ class Daemon(daemon.Daemon):
         return ("strace", "-D", "-f", "-y", "-o", self.trace_file, "--seccomp-bpf", *options)
 
     def trace(self):
-        with open(self.trace_file, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return read_text(self.trace_file)
 
     def temporaries(self, most=80):
         """-P options for the temporary files of the state: strace needs their names in advance."""
@@ -148,11 +146,6 @@ def need_own_mounts():
         testing.skip(f"no mounts of its own ({done.stderr.strip()}); in a chroot, / must be a mount point: mount --bind ROOT ROOT")
 
 
-def need_faderctl():
-    if not os.access(FADERCTL, os.X_OK):
-        testing.skip(f"there is no faderctl in {BINARIES}")
-
-
 def mount(directory, options):
     """Mounts a tmpfs, and unmounts it at the end of the test; skips the test where that is not allowed."""
     need_root()
@@ -192,11 +185,6 @@ def scratch():
     directory = os.path.realpath(tempfile.mkdtemp(prefix="faderd."))
     testing.defer(lambda: shutil.rmtree(directory))
     return directory
-
-
-def write(path, content):
-    with open(path, "wb") as file:
-        file.write(content if isinstance(content, bytes) else content.encode())
 
 
 def read(path):
