@@ -284,6 +284,7 @@ def added(kind):
     for line in (*kind.lines, f'{kind.family}: "127.0.0.1:{desk.port}"', f"main: {kind.main}"):
         check(line in faderd.config(), f"{line} in {faderd.config()}")
     check(("main.mute" in kind.lines or found.get("mutesMain")) or "main.mute" not in faderd.config(), "a mute of the main fader")
+    check(kind.family not in ("sq", "qu") or "property: solo" not in faderd.config(), "what it does not have")
     known(faderd, "main.fader")
     # A Qu serves one client, which is faderd now, and cannot be asked for its names again.
     again = faderd.ctl("consoles", "add", place)
@@ -301,7 +302,7 @@ def near(faderd, name, level):
     wait_until(lambda: abs(value() - level) < 0.5, lambda: f"{name} at {level} dB: {faderd.shown(name)}")
 
 
-# Two things at once: the X32 and what it shares with the Wing have test_x32_pairs.py.
+# Two things at once. Most of what an X32 and a Wing share is in test_x32_pairs.py.
 @each("fade × console: a fade arrives at the console, and a move of the console's own fader ends it for that channel", KINDS[2:])
 def fade(kind):
     desk = kind.desk(-10, -10)
@@ -322,7 +323,7 @@ def fade(kind):
     near(faderd, "vox", 0)
 
 
-@each("recall, undo × console: a snapshot goes to the console, undo takes it back there, and what the console did meanwhile is no entry", KINDS[2:])
+@each("recall, undo × console: a snapshot goes to the console, undo takes it back there, and what the console did meanwhile is no entry")
 def recall(kind):
     desk = kind.desk(-10, -10)
     faderd = kind.daemon(desk)

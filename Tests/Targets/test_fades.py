@@ -4,7 +4,6 @@ import time
 
 import fakeobs
 import native
-import players
 import testing
 from sound import both, bound, cubic
 from testing import check, equal, test, wait_until
@@ -41,37 +40,6 @@ class OBS(fakeobs.FakeOBS):
     def change(self, level):
         self.volume = level
         self.send(fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=level, inputVolumeMul=10 ** (level / 20)))
-
-
-@test("one change in OBS ends a fade", limit=120)
-def in_obs():
-    for moment, level in ((1.0, -70.0), (0.4, -12.0), (1.7, -45.0)):
-        studio = OBS(volume=-50.0)
-        faderd = native.Daemon(
-            f"version: 1\ntargets: {{studio: {{obs: \"{studio.address}\"}}}}\nparameters:\n"
-            "  mic: {type: decibel, max: 12, target: {obs: studio, input: Mic}}\n  other: {max: 100, decimals: 0}\n").start()
-        bound(faderd, "mic")
-        fade(faderd, mic=("-50", "0"), other=("0", "100"))
-        time.sleep(moment)
-        studio.change(level)
-        ends(faderd, "mic", f"{level:.1f} dB", "other", "100")
-        check(abs(studio.volume - level) < 0.01, f"OBS has it: {studio.volume}")
-
-
-@test("one change in a player ends a fade", limit=120)
-def in_player():
-    bus = players.Bus()
-    bus.mpv()
-    faderd = native.Daemon(
-        "version: 1\nparameters:\n  vol: {type: percent, decimals: 0, target: {mpris: mpv}}\n  other: {max: 100, decimals: 0}\n",
-        environment=bus.environment).start()
-    bound(faderd, "vol")
-    for level in (5, 99, 8):
-        fade(faderd, vol=("20", "90"), other=("0", "100"))
-        time.sleep(1)
-        bus.playerctl("-p", "mpv", "volume", str(level / 100))
-        ends(faderd, "vol", f"{level} %", "other", "100")
-        check(abs(float(bus.playerctl("-p", "mpv", "volume")) - level / 100) < 0.01, "the player has it")
 
 
 @both("one change at the sound server ends a fade", limit=120)

@@ -11,7 +11,6 @@ import native
 from mqtt import Broker, free_port
 from pythonosc.udp_client import SimpleUDPClient
 from testing import check, defer, equal, test, wait_until
-from x32_desk import Desk, grid
 
 CONFIG = """\
 version: 1
@@ -187,48 +186,3 @@ def late():
         wait_until(lambda: faderd.value("drums") == value, lambda: f"the end of the fade {name}")
         settled()
     are(faderd, -6, -3)
-
-
-@test("channels of a console are members without keys of their own; its steps are no hands, so all is where it was; a tablet's change sets a channel anew")
-def console():
-    begin = {1: grid("/fader", 0.6234), 2: grid("/fader", 0.31)}
-    desk = Desk(values={f"/ch/{number:02}/mix/fader": value for number, value in begin.items()})
-    faderd = native.Daemon(f"""\
-version: 1
-targets: {{foh: {{x32: "127.0.0.1:{desk.port}"}}}}
-parameters:
-  vox: {{target: {{x32: foh, ch: 1}}}}
-  drum: {{target: {{x32: foh, ch: 2}}}}
-groups: {{band: {{of: [vox, drum]}}}}
-""" + native.desk({1: "band", 2: "vox", 3: "drum"})).start()
-    wait_until(lambda: all(faderd.parameter(name).get("known", True) for name in ("vox", "drum")), "the console's values")
-    shown = [faderd.text(name) for name in ("vox", "drum")]
-    faders = lambda: {number: desk.values[f"/ch/{number:02}/mix/fader"] for number in begin}
-    for text in ("-3.7", "-41", "-inf", "10", "-8.1"):
-        faderd.set("band", text)
-        before = faders()
-        wait_until(lambda: faders() != begin, lambda: f"the console to follow {text}: {before}")
-    wait_until(lambda: faderd.text("vox") != shown[0], lambda: faderd.text("vox"))
-    faderd.set("band", "0")
-    wait_until(lambda: faders() == begin, lambda: f"{faders()}, at first {begin}")
-    equal([faderd.text(name) for name in ("vox", "drum")], shown)
-    desk.tablet("/ch/02/mix/fader", grid("/fader", 0.75))
-    wait_until(lambda: faderd.text("drum") == "0.0 dB", lambda: faderd.text("drum"))
-    faderd.set("band", "-10")
-    wait_until(lambda: faderd.text("drum") == "-10.0 dB", lambda: faderd.text("drum"))
-    faderd.set("band", "0")
-    wait_until(lambda: faders() == {1: begin[1], 2: grid("/fader", 0.75)}, lambda: f"{faders()}")
-
-
-@test("a group over channels of a console with a DCA that is bound, too, is a warning; without the DCA, or with DCAs alone, there is none")
-def dca():
-    def said(groups, dcas="  dca: {target: {x32: foh, dca: 1}}\n"):
-        faderd = native.Daemon("version: 1\ntargets: {foh: {x32: 127.0.0.1}}\nparameters:\n  vox: {target: {x32: foh, ch: 1}}\n"
-                               f"  other: {{type: decibel}}\n{dcas}groups: {groups}\n")
-        done = native.faderd("--check", faderd.config_file)
-        equal(done.exit, 0, done.err)
-        return done.out + done.err
-    check("band moves faders of foh, and dca is its x32 127.0.0.1 /dca/1/fader" in said("{band: {of: [other, vox]}}"), said("{band: {of: [other, vox]}}"))
-    check("band moves faders of foh" in said("{band: {of: [vox], target: {x32: foh, dca: 2}}}", ""), "the group is bound to a DCA itself")
-    for groups, dcas in (("{band: {of: [other, vox]}}", ""), ("{band: {of: [other, dca]}}", "  dca: {target: {x32: foh, dca: 1}}\n")):
-        equal([line for line in said(groups, dcas).splitlines() if "moves faders" in line], [])

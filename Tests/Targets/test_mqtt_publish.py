@@ -203,6 +203,7 @@ def stopped():
     equal(document(broker)["cmps"]["number_count"], {"p": "number"}, "of what is another kind now")
     wait_until(lambda: state(broker, "p299") is None and state(broker, "p0") is None, "their states to go")
     equal((state(broker, "count"), state(broker, "mute")), ("OFF", "OFF"))
+    # Home Assistant has forgotten what came before.
     faderd.restart()
     there(broker)
     wait_until(lambda: "number_p299" not in document(broker)["cmps"], "a new document")
@@ -248,7 +249,8 @@ def old():
     broker.publish("faderd/studio/count/set", "3")
     wait_until(lambda: faderd.value("count") == 3, "a new one")
     equal(faderd.text("master"), "-12.0 dB")
-    broker.restart()
+    broker.stop()
+    broker.start()
     there(broker)
     broker.publish("faderd/studio/count/set", "4")
     wait_until(lambda: broker.publish("faderd/studio/count/set", "4") or faderd.value("count") == 4, "a new one")

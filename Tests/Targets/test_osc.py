@@ -1,6 +1,5 @@
 """OSC in both directions: with liblo's tools, and with simulated programs that behave as the documentation of the real ones says."""
 
-import os
 import socket
 import struct
 import subprocess
@@ -9,59 +8,8 @@ import time
 
 import native
 import testing
+from desks import close, decode, encode
 from testing import check, equal, test, wait_until
-
-
-def padded(text):
-    data = text.encode() + b"\0"
-    return data + b"\0" * (-len(data) % 4)
-
-
-def encode(address, *arguments):
-    tags, data = ",", b""
-    for each in arguments:
-        if isinstance(each, bool):
-            tags += "T" if each else "F"
-        elif isinstance(each, bytes):
-            tags, data = tags + "r", data + each
-        elif isinstance(each, int):
-            tags, data = tags + "i", data + struct.pack(">i", each)
-        elif isinstance(each, float):
-            tags, data = tags + "f", data + struct.pack(">f", each)
-        else:
-            tags, data = tags + "s", data + padded(each)
-    return padded(address) + padded(tags) + data
-
-
-def decode(packet):
-    def text(at):
-        end = packet.index(b"\0", at)
-        return packet[at:end].decode(), end + 4 - end % 4
-    address, at = text(0)
-    tags, at = text(at) if at < len(packet) else (",", at)
-    arguments = []
-    for tag in tags[1:]:
-        if tag in "TF":
-            arguments.append(tag == "T")
-        elif tag in "if":
-            arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
-            at += 4
-        elif tag == "s":
-            word, at = text(at)
-            arguments.append(word)
-        elif tag == "r":
-            arguments.append(packet[at:at + 4])
-            at += 4
-    return address, arguments
-
-
-def close(link):
-    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take later packets of that port."""
-    try:
-        link.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        pass  # The socket is not connected; the reader wakes up nevertheless.
-    link.close()
 
 
 class Console:
@@ -70,7 +18,7 @@ class Console:
     It sends changes to each client that sent /xremote within the last ten seconds, but (without `echoes`) not to the one that made them.
     """
 
-    def __init__(self, echoes=False, port=0, values=None):
+    def __init__(self, port=0, values=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
         self.port = self.link.getsockname()[1]
@@ -221,7 +169,7 @@ parameters:
 @test("only packets from a peer's own port count, unless its entry says otherwise, and its socket takes no other interface's")
 def strangers():
     port, back = free_port(), free_port()
-    program, other = Program(port, echoes=False), Program(free_port(), echoes=False, teller=back)
+    program, other = Program(port), Program(free_port(), teller=back)
     text = f"""\
 version: 1
 targets: {{p: {{osc: "127.0.0.1:{port}", listen: {back}}}}}
@@ -329,14 +277,12 @@ parameters:
 
 
 class Program:
-    """A program that receives values and sends its own, to the port `teller` or to the last sender. With `echoes` it also sends back
-    what it receives."""
+    """A program that receives values and sends its own, to the port `teller` or to the last sender."""
 
-    def __init__(self, port, echoes, teller=None):
+    def __init__(self, port, teller=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
-        self.port = port
-        self.echoes, self.teller, self.heard = echoes, teller and ("127.0.0.1", teller), []
+        self.port, self.teller, self.heard = port, teller and ("127.0.0.1", teller), []
         testing.defer(lambda: close(self.link))
         threading.Thread(target=self._serve, daemon=True).start()
 
@@ -350,8 +296,6 @@ class Program:
                 return  # The socket was closed.
             self.sender = self.teller or sender
             self.heard.append(decode(packet))
-            if self.echoes and self.heard[-1][1]:
-                self.link.sendto(packet, self.sender)
 
     def tell(self, address, *arguments):
         """Sends a change that was made in the program."""
@@ -363,67 +307,6 @@ class Program:
 
     def set_to(self, address):
         return next((arguments for where, arguments in reversed(self.heard) if where == address), None)
-
-
-def recipe(name, ports):
-    """The YAML under a name in docs/osc-targets.md, with other ports."""
-    text = native.read_text(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/osc-targets.md").split(f"**{name}**", 1)[1]
-    block = text.split("```yaml\n", 1)[1].split("```", 1)[0]
-    for theirs, ours in ports.items():
-        check(str(theirs) in block, f"{theirs} is not in the recipe for {name}")
-        block = block.replace(str(theirs), str(ours))
-    return "version: 1\n" + block + native.desk({1: "drums" if "drums" in block else "cutoff" if "cutoff" in block else "mic"})
-
-
-@test("the recipe for Ardour: the strip's number comes before the value, and Ardour echoes")
-def ardour():
-    port = free_port()
-    program = Program(port, echoes=True)
-    faderd = started(recipe("Ardour", {3819: port}))
-    wait_until(lambda: ("/refresh", []) in program.heard, lambda: f"to be kept alive: {program.heard}")
-    faderd.move(1, 0.5)
-    wait_until(lambda: program.set_to("/strip/fader"), "a set")
-    number, value = program.set_to("/strip/fader")
-    check(number == 1 and near(value, 0.5), f"the strip and the place: {number} {value}")
-    program.tell("/strip/fader", 2, 0.9)
-    program.tell("/strip/fader", 1, 0.25)
-    wait_until(lambda: near(faderd.value("drums"), 0.25), "Ardour's own fader")
-    wait_until(lambda: near(faderd.motor(1), 0.25), "the motor")
-
-
-@test("the recipe for Reaper: it sends to another port, and echoes")
-def reaper():
-    port, back = free_port(), free_port()
-    program = Program(port, echoes=True, teller=back)
-    faderd = started(recipe("Reaper", {8000: port, 9000: back}))
-    faderd.set("drums", "0.7")
-    wait_until(lambda: program.set_to("/track/1/volume"), "a set")
-    check(near(program.set_to("/track/1/volume")[0], 0.7), f"the place: {program.set_to('/track/1/volume')}")
-    program.tell("/track/1/volume", 0.2)
-    wait_until(lambda: near(faderd.value("drums"), 0.2), "Reaper's own fader")
-    time.sleep(0.3)
-    check(near(faderd.value("drums"), 0.2), "it went back")
-
-
-@test("the recipe for SuperCollider: the value itself is sent, and nothing comes back")
-def supercollider():
-    port = free_port()
-    program = Program(port, echoes=False)
-    faderd = started(recipe("SuperCollider", {57120: port}))
-    faderd.set("cutoff", "440")
-    wait_until(lambda: program.set_to("/cutoff") == [440.0], lambda: f"440: {program.heard}")
-    faderd.move(1, 1)
-    wait_until(lambda: program.set_to("/cutoff") == [20000.0], lambda: f"20000: {program.heard[-3:]}")
-
-
-@test("the recipe for OBS: a fader of 0 to 1")
-def obs():
-    port = free_port()
-    program = Program(port, echoes=False)
-    faderd = started(recipe("OBS", {3333: port}))
-    for place in (1, 0):
-        faderd.move(1, place)
-        wait_until(lambda: program.set_to("/Mic/volume") == [float(place)], lambda: f"{place}: {program.heard[-3:]}")
 
 
 def free_port():

@@ -9,10 +9,11 @@ import time
 
 import native
 import testing
+from desks import close, encode
 from pythonosc.osc_bundle import OscBundle
 from pythonosc.osc_message import OscMessage
 from pythonosc.osc_message_builder import OscMessageBuilder
-from test_osc import close, encode, free_port
+from test_osc import free_port
 from testing import check, equal, test, wait_until
 
 
@@ -337,64 +338,6 @@ def overrun():
     other.move("p.5", 0.123)
     wait_until(lambda: abs(value(faderd, "p.5") - 123) < 0.01, "another host meanwhile")
     equal(faderd.log().count("127.0.0.2 sends more than"), 1, "lines of the log")
-
-
-FLOOD = """
-import random, socket, time
-link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-link.bind(({source!r}, 0))
-begin, sent, packets, order = time.monotonic(), 0, {packets!r}, random.Random(1)
-while time.monotonic() < begin + {seconds}:
-    # In the same order each time, those that are looked at could always be the same.
-    order.shuffle(packets)
-    for packet in packets:
-        link.sendto(packet, ("127.0.0.1", {port}))
-    sent += {count}
-    ahead = sent / {rate} - (time.monotonic() - begin)
-    if ahead > 0:
-        time.sleep(ahead)
-print(sent)
-"""
-
-
-def flood_from(source, port, seconds, rate):
-    """A process that sends about so many packets a second: every parameter but p.1 goes to and fro, and some of it is nonsense."""
-    packets = [encode(f"/position/p.{n}", place) for place in (0.25, 0.75) for n in range(2, 9)]
-    packets += [encode("/text/nix", "x" * 200), encode("/recall", "nix"), b"#bundle", encode("/subscribe", "p.2")]
-    script = FLOOD.format(source=source, seconds=seconds, packets=packets, count=len(packets), rate=rate, port=port)
-    return subprocess.Popen(["python3", "-c", script], stdout=subprocess.PIPE, text=True)
-
-
-@test("a flood from two hosts is bounded work, and delays neither a hand nor a request", alone=True)
-def flood():
-    port = free_port()
-    faderd = started(config(port, allow="127.0.0.0/8"))
-    def revision():
-        return faderd.get("/v1/parameters/p.2")["revision"]
-    def watch():
-        """In a second: how many movements of a hand are answered with the motor's position, and how often p.2 changes meanwhile."""
-        first, begin, count = revision(), time.monotonic(), 0
-        while time.monotonic() < begin + 1:
-            faderd.move(1, (count % 100) / 100)
-            count += 1
-        return count, (revision() - first) / (time.monotonic() - begin)
-    quiet, _ = watch()
-    floods = [flood_from(source, port, 4, 50_000) for source in ("127.0.0.1", "127.0.0.3")]
-    time.sleep(1)
-    busy = [watch() for _ in range(2)]
-    sent = sum(int(each.communicate()[0]) for each in floods)
-    now = osc(faderd)
-    print(f"     {sent} packets in 4 s, {now['received']} looked at; {quiet} movements in a second before, {[count for count, _ in busy]} during")
-    check(sent >= 20_000, f"the flood was only {sent} packets")
-    # The floods and this test share the processors with faderd.
-    check(max(count for count, _ in busy) >= quiet / 20, f"{busy} movements in the flood, {quiet} before")
-    check(all(0 < rate <= 110 for _, rate in busy), f"p.2 changed {busy} times a second")
-    check(now["received"] <= 2 * (4000 + 5000 * 6), f"{now}")
-    wait_until(lambda: abs(value(faderd, "p.1") / 1000 - faderd.motor(1)) < 0.001, "the hand's last movement")
-    phone = Phone(port, source="127.0.0.4")
-    phone.move("p.5", 0.123)
-    wait_until(lambda: abs(value(faderd, "p.5") - 123) < 0.01, "a phone after the flood")
-    equal(faderd.status()["events"]["overruns"], 0, "overruns of MIDI")
 
 
 @test("liblo's tools are a subscriber and a receiver, as the page about OSC says")

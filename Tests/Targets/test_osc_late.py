@@ -6,8 +6,9 @@ import time
 
 import native
 import testing
+from desks import encode
 from sound import target
-from test_osc import Console, encode
+from test_osc import Console
 from testing import check, equal, test, wait_until
 
 

@@ -1,6 +1,5 @@
 """How loud devices and programs are: on the meters of a desk and in streams, measured only while somebody sees it, with PulseAudio and PipeWire."""
 
-
 import native
 import sound
 from levels import Reader

@@ -128,19 +128,3 @@ def rehearsal():
     equal(received(), None, "a reload writes nothing")
     equal(faderd.put("ch", value=0.5).status, 200)
     check((received() or b"").startswith(b"/ch"), "now it is written")
-
-
-@test("what cannot be right is an error of check: set that is no topic, a trigger that sets what is read-only, a connection that publishes and is read-only")
-def errors():
-    broker = Broker()
-    faderd = native.Daemon(config(broker))
-
-    def said(text, *words):
-        faderd.configure(text)
-        done = faderd.ctl("check", faderd.config_file)
-        check(done.exit == 78 and all(word in done.out + done.err for word in words), lambda: f"{words}: {done}")
-    for word in ("null", "false", "~", ""):
-        said(config(broker, f"  a: {{target: {{mqtt: house, topic: a, set: {word}}}}}\n", desk=""), "set is the topic")
-    said(config(broker, PARAMETERS + "  go: {kind: trigger, target: {set: {level: 1, door: open}}}\n"), "door is read-only")
-    said(config(broker, "  a: {}\n", desk="").replace("publish:", "read-only: true, publish:"), "read-only nothing is sent")
-    said(config(broker, "  a: {target: {mqtt: house, topic: a, read-only: maybe}}\n", desk=""), "read-only")

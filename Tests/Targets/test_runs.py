@@ -1,6 +1,5 @@
 """When programs are run, and how many at a time, and what others see of them."""
 
-import json
 import os
 
 import native
@@ -108,37 +107,6 @@ def eight():
             equal(faderd.put(name, position=value / 100).status, 200, "status")
     wait_until(lambda: all(lines(f"{directory}/{name}") == ["3"] for name in names), "the last values")
     check(max(int(count) for count in lines(f"{directory}/counts")) <= 8, f"at the same time: {max(lines(f'{directory}/counts'), key=int)}")
-
-
-def everywhere(faderd):
-    """All that faderd says about its targets, and its log."""
-    faderd.set("fan", "5")
-    wait_until(lambda: state(faderd).get("written") == "5", "the set")
-    told = [faderd.log(), json.dumps(faderd.get("/v1/targets")), json.dumps(faderd.get("/v1/parameters/fan/explain"))]
-    told += [json.dumps(faderd.status()), json.dumps(faderd.get("/v1/history"))]
-    return "\n".join(told + [faderd.ctl(*words).out for words in (("targets",), ("explain", "fan"), ("targets", "--json"))])
-
-
-@test("arguments and variables of a program are shown nowhere")
-def secrets():
-    directory = folder()
-    program = script(directory, "curl", f"env > {directory}/env; exit 1\n")
-    native.write(f"{directory}/key", "t0ps3cret-file\n")
-    os.chmod(f"{directory}/key", 0o600)
-    config = (f"  fan: {{kind: integer, max: 10, target: {{exec: [{program}, -H, \"Bearer t0ps3cret-argument\"], "
-              f"env: {{TOKEN: {{file: {directory}/key}}, OTHER: \"t0ps3cret-text {{value}}\"}}, limit: 1 s}}}}\n"
-              f"  twin: {{kind: integer, target: {{exec: [{program}, -H, \"Bearer t0ps3cret-twin\"]}}}}\n")
-    faderd = started(config)
-    told = everywhere(faderd)
-    check("t0ps3cret" not in told, f"a secret is shown: {[line for line in told.splitlines() if 't0ps3cret' in line]}")
-    check("curl (2 arguments)" in told, f"the program is not shown: {told}")
-    wait_until(lambda: lines(f"{directory}/env"), "the environment")
-    wait_until(lambda: "TOKEN=t0ps3cret-file" in lines(f"{directory}/env") and "OTHER=t0ps3cret-text 5" in lines(f"{directory}/env"),
-               lambda: f"the variables: {[line for line in lines(f'{directory}/env') if 't0p' in line]}")
-    # The arguments are not shown by a reload that changes them either, and a state file says nothing of them.
-    faderd.configure("version: 1\nparameters:\n" + config.replace("t0ps3cret-argument", "t0ps3cret-new") + native.desk({1: "fan"}))
-    done = faderd.ctl("reload")
-    check("t0ps3cret" not in done.out + done.err + faderd.log() + json.dumps(faderd.saved()), f"shown by the reload: {done}")
 
 
 @test("a secret that others can read, or that is missing, is an error that says what to do, and the program is not run")

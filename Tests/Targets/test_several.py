@@ -123,7 +123,7 @@ def failing():
 @test("two parameters in a circle through PulseAudio and OSC are slowed down, told, and not in the history", alone=True)
 def circle_of_two():
     server = sound.PulseAudio().start()
-    program = Program(free_port(), echoes=False)
+    program = Program(free_port())
     faderd = native.Daemon(f"""\
 version: 1
 targets: {{p: {{osc: "127.0.0.1:{program.port}"}}}}
@@ -152,7 +152,7 @@ parameters:
 
 @test("the ends of a range have targets of their own; one that is pushed by the other's target is written to its own, even if that moved it before")
 def ends():
-    program = Program(free_port(), echoes=False)
+    program = Program(free_port())
     faderd = native.Daemon(f"""\
 version: 1
 targets: {{p: {{osc: "127.0.0.1:{program.port}"}}}}

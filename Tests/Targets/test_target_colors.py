@@ -11,7 +11,7 @@ from testing import equal, test, wait_until
 
 @test("a color goes to OSC as three numbers, its hue to a fader of its own, and each comes back")
 def parts():
-    program = Program(free_port(), echoes=False)
+    program = Program(free_port())
     faderd = native.Daemon(f"""\
 version: 1
 targets: {{p: {{osc: "127.0.0.1:{program.port}"}}}}

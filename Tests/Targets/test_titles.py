@@ -76,31 +76,3 @@ def retitled():
     bound(faderd, "web")
     faderd.set("web", "40")
     wait_until(lambda: near(volume(server, stream), 0.4 * FULL), "40 %")
-
-
-@both("what is recorded is matched by the program, too; a source is a monitor only if no other source fits")
-def sources(server):
-    config = """\
-version: 1
-parameters:
-  mic: {kind: toggle, target: {pulse: {source: "*mic*"}, property: mute}}
-  what: {kind: toggle, target: {pulse: {source: "*one*monitor*"}, property: mute}}
-  doom: {type: percent, target: {pulse: {app: "doom*", capture: true}}}
-  call: {type: percent, target: {pulse: {app: "call*", title: "*standup*", capture: true}}}
-"""
-    # The sink comes first, so that its monitor is the first source that fits.
-    server.add("card_mic_out")
-    server.add("card_mic_in", "source")
-    names = lambda: {each["name"] for each in server.list("sources")}
-    wait_until(lambda: {"card_mic_out.monitor", "card_mic_in"} <= names(), lambda: f"both sources: {names()}")
-    faderd = started(server, config)
-    bound(faderd, "mic", "what")
-    faderd.set("mic", "on")
-    muted = lambda name: next(each for each in server.list("sources") if each["name"] == name)["mute"]
-    wait_until(lambda: muted("card_mic_in"), lambda: f"the microphone: {target(faderd, 'mic')}")
-    check(not muted("card_mic_out.monitor"), "the monitor is muted")
-    faderd.set("what", "on")
-    wait_until(lambda: muted("one.monitor"), "the monitor that the pattern names")
-    server.recorder("caller", "--stream-name=Daily standup with doom")
-    bound(faderd, "call")
-    equal(target(faderd, "doom")["state"], "absent", "a program that its title does not make")

@@ -35,21 +35,6 @@ def to(position):
     return grid("/fader", position)
 
 
-@test("a console's change is no entry of the history, and a snapshot is recalled on the console")
-def history():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.75)})
-    faderd = native.Daemon(config(desk)).start()
-    known(faderd, "vox")
-    shown(faderd, vox="0.0 dB")
-    saved = faderd.ctl("snapshot", "save", "one", "--only", "vox")
-    equal(saved.exit, 0, saved.err)
-    desk.tablet("/ch/01/mix/fader", 0.5)
-    shown(faderd, vox="-10.0 dB")
-    equal(faderd.get("/v1/history"), [], "entries")
-    equal(faderd.ctl("snapshot", "recall", "one").exit, 0)
-    has(desk, "/ch/01/mix/fader", to(0.75))
-
-
 @test("a trigger recalls a scene, whose values follow even where the console's messages are lost")
 def scenes():
     scene = {f"/ch/{n:02}/mix/fader": to(n / 40) for n in range(1, 33)} | {f"/ch/{n:02}/mix/on": n % 2 for n in range(1, 33)}
@@ -168,19 +153,6 @@ def moved():
     shown(faderd, drum="-30.0 dB")
 
 
-@test("a console is switched on after the daemon", limit=60)
-def late():
-    desk = Desk()
-    desk.silent = True
-    faderd = native.Daemon(config(desk)).start()
-    wait_until(lambda: "it has not answered yet" in (state(faderd, "vox").get("note") or ""), lambda: f"{state(faderd, 'vox')}", 15)
-    equal(faderd.parameter("vox")["known"], False)
-    desk.values["/ch/01/mix/fader"] = to(0.75)
-    desk.silent = False
-    shown(faderd, vox="0.0 dB")
-    equal(desk.sets(), [], "what was written")
-
-
 @test("the subscription is renewed before it ends, and at rest nothing else is sent but a greeting", limit=60)
 def renewal():
     desk = Desk()
@@ -195,28 +167,6 @@ def renewal():
     check(3 <= sent.count("/xremote") <= 4 and len(sent) <= 12, f"{sent}")
     desk.tablet("/ch/01/mix/fader", 0.75)
     shown(faderd, vox="0.0 dB")
-
-
-@test("500 changes at once from the console: a motor still follows a hand, and all values come to what the console has")
-def flood():
-    desk = Desk()
-    parameters = CHANNELS + "".join(f"  s{n}.{bus}: {{target: {{x32: foh, ch: {n}, bus: {bus}}}}}\n" for n in range(3, 33) for bus in range(1, 17))
-    faderd = native.Daemon(config(desk, parameters)).start()
-    known(faderd, "s32.16")
-    for turn in range(4):
-        for n in range(3, 33):
-            for bus in range(1, 17):
-                desk.tablet(f"/ch/{n:02}/mix/{bus:02}/level", (n * 16 + bus + turn) % 160 / 160)
-        desk.tablet("/ch/01/mix/fader", 0.2 + turn / 10)
-        begun = time.monotonic()
-        wait_until(lambda: abs(faderd.motor(1) - 0.2 - turn / 10) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
-        check(time.monotonic() - begun < 1, f"the motor came after {time.monotonic() - begun:.2f} s")
-
-    def same():
-        texts = {each["id"]: each.get("position") for each in faderd.get("/v1/parameters")}
-        return all(abs(texts[f"s{n}.{bus}"] - desk.values[f"/ch/{n:02}/mix/{bus:02}/level"]) < 0.004 for n in range(3, 33) for bus in range(1, 17))
-    wait_until(same, "the sends")
-    equal(desk.sets(), [], "what was written")
 
 
 @test("echoes of our own writes that come 300 ms late, or later than the answers to what is asked afterwards, as from an X-Air by /xremote, move nothing back; a tablet does")

@@ -41,7 +41,9 @@ def padded(data):
 def encode(address, *arguments):
     tags, data = ",", b""
     for each in arguments:
-        if isinstance(each, (bytes, bytearray)):
+        if isinstance(each, bool):
+            tags += "T" if each else "F"
+        elif isinstance(each, (bytes, bytearray)):
             tags, data = tags + "b", data + struct.pack(">i", len(each)) + bytes(each) + b"\0" * (-len(each) % 4)
         elif isinstance(each, int):
             tags, data = tags + "i", data + struct.pack(">i", each)
@@ -63,10 +65,19 @@ def decode(packet):
         if tag == "s":
             word, at = text(at)
             arguments.append(word)
+        elif tag in "TF":
+            arguments.append(tag == "T")
         else:
             arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
             at += 4
     return address, arguments
+
+
+def close(link):
+    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take later packets of that port."""
+    with contextlib.suppress(OSError):  # It is not connected; the reader wakes up nevertheless.
+        link.shutdown(socket.SHUT_RDWR)
+    link.close()
 
 
 class OSCDesk:
@@ -85,9 +96,7 @@ class OSCDesk:
 
     def close(self):
         self.alive = False
-        with contextlib.suppress(OSError):  # It is not connected; the reader wakes up nevertheless.
-            self.link.shutdown(socket.SHUT_RDWR)
-        self.link.close()
+        close(self.link)
 
     def send(self, packet, to):
         """Sends a packet, unless it is one of those that are lost."""
@@ -145,9 +154,7 @@ class TCPDesk:
 
     def close(self):
         self.alive = False
-        with contextlib.suppress(OSError):
-            self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
+        close(self.listener)
         self.cut()
 
     def cut(self):

@@ -187,11 +187,5 @@ def daemon(network, config, **more):
     return faderd
 
 
-def pace(frames):
-    """The most frames in any second."""
-    times = [frame.at for frame in frames]
-    return max(sum(start <= other < start + 1 for other in times) for start in times)
-
-
 def gaps(frames):
     return [later.at - earlier.at for earlier, later in zip(frames, frames[1:])]
