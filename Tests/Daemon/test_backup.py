@@ -23,11 +23,6 @@ MINE = 'version: 1\nname: Mine\ncontrols:\n  fader.1: {input: "pitchbend ch 1", 
 OTHER = MINE.replace("Mine", "Other")
 
 
-def must(done, what):
-    equal(done.exit, 0, f"exit code of {what} ({done.err.strip()})")
-    return done.out
-
-
 def read(path):
     return native.read(path).decode()
 
@@ -39,7 +34,7 @@ def started(config=CONFIG, **profiles):
 def saved(faderd):
     """A daemon's backup, as a path and decoded."""
     file = f"{faderd.directory}/desk.backup"
-    must(faderd.ctl("backup", file, "--force"), "backup")
+    faderd.must("backup", file, "--force")
     return file, json.loads(read(file))
 
 
@@ -67,19 +62,19 @@ def backup():
     native.write(f"{faderd.directory}/studio.password", "sesame-7163")
     faderd.start()
     faderd.set("master", "-3")
-    must(faderd.ctl("snapshot", "save", "verse", "--over", "2s"), "save")
+    faderd.must("snapshot", "save", "verse", "--over", "2s")
     file = f"{faderd.directory}/desk.backup"
     before = os.umask(0)
     try:
-        equal(must(faderd.ctl("backup", file), "backup"), f"{file}: the config, 1 profile, 2 values and 1 snapshot\n", "what it prints")
+        equal(faderd.must("backup", file), f"{file}: the config, 1 profile, 2 values and 1 snapshot\n", "what it prints")
     finally:
         os.umask(before)
     equal(stat.S_IMODE(os.stat(file).st_mode), 0o600, "mode")
     document = json.loads(read(file))
     equal(document["config"], CONFIG, "the config")
     equal(document["profiles"], {"mine": MINE}, "the profiles")
-    equal(document["state"], json.loads(must(faderd.ctl("export"), "export")), "the state")
-    token = json.loads(must(faderd.ctl("token", "show", "--json"), "token"))["token"]
+    equal(document["state"], json.loads(faderd.must("export")), "the state")
+    token = json.loads(faderd.must("token", "show", "--json"))["token"]
     for secret in (token, "sesame-7163"):
         check(secret not in read(file), "a secret is in the backup")
     text = read(file)
@@ -87,9 +82,9 @@ def backup():
     done = faderd.ctl("backup", file)
     check(done.exit == 74 and "is there already" in done.err and "--force" in done.err, f"a second backup: {done}")
     equal(read(file), text, "the file after the second backup")
-    must(faderd.ctl("backup", file, "--force"), "backup --force")
+    faderd.must("backup", file, "--force")
     equal(json.loads(read(file))["state"]["parameters"]["master"]["value"], -5.0, "master in the new file")
-    equal(json.loads(must(faderd.ctl("backup", "-"), "backup -"))["config"], CONFIG, "the config on standard output")
+    equal(json.loads(faderd.must("backup", "-"))["config"], CONFIG, "the config on standard output")
     equal(sorted(name for name in os.listdir(faderd.directory) if "backup" in name), ["desk.backup"], "files left")
 
 
@@ -133,16 +128,16 @@ def restored():
     faderd = started()
     faderd.set("master", "-3")
     for name in ("verse", "chorus"):
-        must(faderd.ctl("snapshot", "save", name, "--over", "2s"), "save")
+        faderd.must("snapshot", "save", name, "--over", "2s")
     file, _ = saved(faderd)
     os.chmod(faderd.config_file, 0o640)
     faderd.configure(CONFIG.replace("max: 6", "max: 0").replace("profile: mine", "profile: other"))
     native.write(f"{faderd.directory}/profiles/other.yaml", OTHER)
     os.unlink(f"{faderd.directory}/profiles/mine.yaml")
-    must(faderd.ctl("reload"), "reload")
+    faderd.must("reload")
     faderd.set("master", "-50")
-    must(faderd.ctl("snapshot", "delete", "verse"), "delete")
-    must(faderd.ctl("snapshot", "save", "later"), "save")
+    faderd.must("snapshot", "delete", "verse")
+    faderd.must("snapshot", "save", "later")
     before = everything(faderd)
     done = faderd.ctl("restore", file, "--dry-run")
     equal(done.exit, 0, f"exit code of the dry run ({done.err})")
@@ -152,7 +147,7 @@ def restored():
         check(line in done.out.splitlines(), f"the dry run does not say {line!r}: {done.out}")
     equal(everything(faderd), before, "after the dry run")
     entries = len(faderd.get("/v1/history"))
-    out = must(faderd.ctl("restore", file), "restore")
+    out = faderd.must("restore", file)
     check("restored 2 values and 2 snapshots" in out, f"what it prints: {out}")
     equal((read(faderd.config_file), read(f"{faderd.directory}/profiles/mine.yaml")), (CONFIG, MINE), "files")
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "mode of the config")
@@ -161,9 +156,9 @@ def restored():
     equal(read(f"{faderd.directory}/profiles/other.yaml"), OTHER, "a profile that the backup lacks")
     history = faderd.get("/v1/history")
     equal((len(history), history[-1]["by"]), (entries + 1, "faderctl"), "entries of the history")
-    must(faderd.ctl("undo"), "undo")
+    faderd.must("undo")
     equal(faderd.text("master"), "-50.0 dB", "after undo")
-    equal(must(faderd.ctl("restore", file, "--dry-run"), "dry run").count("would write"), 0, "files that a second restore would write")
+    equal(faderd.must("restore", file, "--dry-run").count("would write"), 0, "files that a second restore would write")
     faderd.restart(kill=True)
     equal(faderd.parameter("master")["max"], 6, "the config after kill -9")
 
@@ -177,8 +172,8 @@ def folder_and_link():
     os.rename(faderd.config_file, real)
     os.symlink(real, faderd.config_file)
     native.write(real, "version: 1\n")
-    must(faderd.ctl("reload"), "reload")
-    result = json.loads(must(faderd.ctl("restore", file, "--json"), "restore --json"))
+    faderd.must("reload")
+    result = json.loads(faderd.must("restore", file, "--json"))
     equal((result["dryRun"], len(result["files"]), result["imported"]["parameters"]), (False, 2, ["master", "mode"]), "the result")
     check(os.path.islink(faderd.config_file) and read(real) == CONFIG, "the link, or what it leads to")
     equal(read(f"{faderd.directory}/profiles/mine.yaml"), MINE, "the profile")
@@ -188,7 +183,7 @@ def folder_and_link():
 def all_or_nothing():
     faderd = started()
     faderd.set("master", "-3")
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.must("snapshot", "save", "verse")
     file, document = saved(faderd)
     faderd.reload(CONFIG.replace("max: 6", "max: 0"))
     faderd.set("master", "-50")

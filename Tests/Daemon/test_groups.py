@@ -39,11 +39,6 @@ def are(faderd, *expected, names=LEVELS):
     wait_until(lambda: all_of(faderd, names) == list(expected), lambda: f"{names} to be {expected}: {all_of(faderd, names)}")
 
 
-def must(done):
-    equal(done.exit, 0, f"exit ({done.err.strip()})")
-    return done.out
-
-
 BEGIN = (-6.2, 3, -20.7)
 
 
@@ -62,15 +57,15 @@ def pulled():
     history = faderd.get("/v1/history")
     equal(len(history), entries + 1, "entries of one gesture")
     equal({change["id"] for change in history[-1]["changes"]}, {"drums", *LEVELS}, "what it changed")
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, *BEGIN)
     wait_until(lambda: motors() == begin, lambda: f"{motors()}, at first {begin}")
-    must(faderd.ctl("redo"))
+    faderd.must("redo")
     are(faderd, "-inf", "-inf", "-inf")
     equal(faderd.set("drums", "0"), "0.0 dB")
     are(faderd, *BEGIN)
     wait_until(lambda: motors() == begin, lambda: f"{motors()}, at first {begin}")
-    explained = must(faderd.ctl("explain", "kick.level"))
+    explained = faderd.must("explain", "kick.level")
     check("moved by the group drums" in explained, explained)
     group, member = faderd.parameter("drums"), faderd.parameter("kick.level")
     equal((group["of"], group["label"], group["unit"], group.get("group"), member["group"]), (list(LEVELS), "Drums", "dB", "band", "drums"))
@@ -107,44 +102,44 @@ def restarted():
 def named():
     faderd = started(CONFIG.replace("  vocals:", "  all: {kind: trigger, target: {set: {drums: -20 dB, kick.level: -1 dB}}}\n  vocals:"))
     faderd.set("drums", "-10")
-    must(faderd.ctl("snapshot", "save", "group", "--only", "drums"))
-    must(faderd.ctl("snapshot", "save", "both", "--only", "drums", "--only", "kick.level"))
-    must(faderd.ctl("snapshot", "save", "member", "--only", "kick.level"))
+    faderd.must("snapshot", "save", "group", "--only", "drums")
+    faderd.must("snapshot", "save", "both", "--only", "drums", "--only", "kick.level")
+    faderd.must("snapshot", "save", "member", "--only", "kick.level")
     equal(all_of(faderd), [-16.2, -7, -30.7])
     faderd.set("drums", "0")
-    must(faderd.ctl("snapshot", "recall", "group"))
+    faderd.must("snapshot", "recall", "group")
     are(faderd, -16.2, -7, -30.7)
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
-    must(faderd.ctl("snapshot", "recall", "both"))
+    faderd.must("snapshot", "recall", "both")
     are(faderd, -10, -16.2, 3, -20.7, names=("drums", *LEVELS))
-    must(faderd.ctl("undo"))
-    must(faderd.ctl("snapshot", "recall", "member"))
+    faderd.must("undo")
+    faderd.must("snapshot", "recall", "member")
     are(faderd, 0, -16.2, 3, -20.7, names=("drums", *LEVELS))
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     # With a fade.
-    must(faderd.ctl("snapshot", "recall", "group", "--over", "0.3"))
+    faderd.must("snapshot", "recall", "group", "--over", "0.3")
     are(faderd, -16.2, -7, -30.7)
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
-    must(faderd.ctl("snapshot", "recall", "both", "--over", "0.3"))
+    faderd.must("snapshot", "recall", "both", "--over", "0.3")
     are(faderd, -10, -16.2, 3, -20.7, names=("drums", *LEVELS))
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
     put(faderd, {"drums": -5, "snare.level": -2})
     equal(all_of(faderd), [-6.2, -2, -20.7], "after a PATCH of both")
     put(faderd, {"drums": 0})
     are(faderd, -6.2 + 5, 3, -20.7 + 5)
-    must(faderd.ctl("press", "all"))
+    faderd.must("press", "all")
     are(faderd, -20, -1, 3, -20.7 + 5, names=("drums", *LEVELS))
     file = f"{faderd.directory}/export.json"
     for values, expected in (({"drums": -10, "kick.level": -6.2, "snare.level": 3}, (-6.2, 3, -20.7 + 5)), ({"drums": 0}, (3.8, 10, -20.7 + 15))):
         native.write(file, json.dumps({"faderd-export": 1, "parameters": {name: {"value": value} for name, value in values.items()}}))
-        must(faderd.ctl("import", file))
+        faderd.must("import", file)
         for name, value in zip(LEVELS, expected):
             wait_until(lambda: abs(faderd.value(name) - value) < 1e-9, lambda: f"{name} to be {value} after {values}: {faderd.value(name)}")
     # Many at once is one act.
-    must(faderd.ctl("set", "*", "-7"))
+    faderd.must("set", "*", "-7")
     are(faderd, -7, -7, -7)
 
 
@@ -158,19 +153,19 @@ def muted_by_nobody():
     are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
     faderd.set("hat.mute", "open")
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
-    check("goes off: nothing that it muted is muted any more" in must(faderd.ctl("explain", "drums.mute")), "explain")
+    check("goes off: nothing that it muted is muted any more" in faderd.must("explain", "drums.mute"), "explain")
     faderd.restart(kill=True)
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, True, False, True, True, names=("drums.mute", *MUTES))
     faderd.set("drums.mute", "open")
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
     # A snapshot of members alone opens them, too.
-    must(faderd.ctl("snapshot", "save", "open", "--only", "kick.mute", "--only", "hat.mute"))
+    faderd.must("snapshot", "save", "open", "--only", "kick.mute", "--only", "hat.mute")
     faderd.set("drums.mute", "muted")
-    must(faderd.ctl("snapshot", "recall", "open"))
+    faderd.must("snapshot", "recall", "open")
     are(faderd, False, False, True, False, names=("drums.mute", *MUTES))
-    must(faderd.ctl("undo"))
+    faderd.must("undo")
     are(faderd, True, True, True, True, names=("drums.mute", *MUTES))
 
 

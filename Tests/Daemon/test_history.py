@@ -19,28 +19,23 @@ def started():
     return native.Daemon(CONFIG).start()
 
 
-def must(done, what):
-    equal(done.exit, 0, f"exit code of {what} ({done.err.strip()})")
-    return done.out
-
-
 @test("redo of a fade that undo has stopped says that it goes to where the fade was stopped; of one that had ended it says nothing")
 def stopped_fade():
     faderd = started()
     for name, value in (("down", "-70"), ("up", "6")):
         faderd.set("master", value)
-        must(faderd.ctl("snapshot", "save", name), "save")
-    must(faderd.ctl("snapshot", "recall", "down", "--over", "30s"), "recall")
+        faderd.must("snapshot", "save", name)
+    faderd.must("snapshot", "recall", "down", "--over", "30s")
     wait_until(lambda: faderd.value("master") < 5.5, "the fade")
-    must(faderd.ctl("undo"), "undo")
+    faderd.must("undo")
     wait_until(lambda: faderd.value("master") == 6, "where it came from")
     done = faderd.ctl("redo")
-    must(done, "redo")
+    equal(done.exit, 0, done.err)
     check("is a fade that undo has stopped" in done.err, done.err)
     check(-70 < faderd.value("master") < 5.5, f"where it was stopped: {faderd.text('master')}")
-    must(faderd.ctl("snapshot", "recall", "down", "--over", "0.1s"), "recall")
+    faderd.must("snapshot", "recall", "down", "--over", "0.1s")
     wait_until(lambda: faderd.value("master") == -70, "the end of the fade")
-    must(faderd.ctl("undo"), "undo")
+    faderd.must("undo")
     done = faderd.ctl("redo")
     equal((done.exit, done.err), (0, ""), "redo of a whole fade")
 
@@ -53,16 +48,16 @@ def one_entry():
     equal(faderd.request("PATCH", "/v1/parameters", {"pan": {"text": "L10"}, "name": {"text": "bert"}}).status, 200, "status of two at once")
     faderd.set("name", "carl")
     numbers = [entry["number"] for entry in faderd.get("/v1/history")]
-    equal(must(faderd.ctl("undo", "--entry", str(numbers[0])), "undo --entry"), "master -12.0 dB\n", "what undo prints")
+    equal(faderd.must("undo", "--entry", str(numbers[0])), "master -12.0 dB\n", "what undo prints")
     equal((faderd.text("pan"), faderd.text("name")), ("L10", "carl"), "the others")
     done = faderd.ctl("undo", "--entry", str(numbers[2]))
     equal((done.exit, done.out, done.err), (0, "pan C\n", "faderctl: 1 parameter stays as it is, because it was changed since\n"), "half an entry")
     equal(faderd.text("name"), "carl", "the name, which was changed since")
     faderd.fails(65, f"nothing to undo in entry {numbers[1]}; 1 parameter stays as it is", "undo", "--entry", str(numbers[1]))
     faderd.fails(65, f"redo --entry {numbers[0]}", "undo", "--entry", str(numbers[0]))
-    must(faderd.ctl("redo", "--entry", str(numbers[2])), "redo --entry")
+    faderd.must("redo", "--entry", str(numbers[2]))
     equal((faderd.text("pan"), faderd.text("name")), ("L10", "carl"), "after redo")
-    must(faderd.ctl("redo", "--entry", str(numbers[0])), "redo --entry")
+    faderd.must("redo", "--entry", str(numbers[0]))
     equal(faderd.text("master"), "-20.0 dB", "master")
     faderd.fails(65, "nothing to redo", "redo", "--entry", str(numbers[0]))
     faderd.fails(65, "no entry 999", "undo", "--entry", "999")
@@ -76,64 +71,64 @@ def snapshots():
     faderd = started()
     faderd.set("master", "-3")
     faderd.set("price", "200..800")
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.must("snapshot", "save", "verse")
     faderd.set("master", "-30")
     faderd.set("price", "850..900")
     faderd.set("name", "anna")
-    equal(must(faderd.ctl("snapshot", "diff", "verse"), "diff").splitlines(),
+    equal(faderd.must("snapshot", "diff", "verse").splitlines(),
           ["master -30.0 dB → -3.0 dB", "name anna → ", "price.high 900 → 800", "price.low 850 → 200"], "diff")
     before = len(faderd.get("/v1/history"))
-    must(faderd.ctl("snapshot", "recall", "verse"), "recall")
+    faderd.must("snapshot", "recall", "verse")
     equal((faderd.text("master"), faderd.text("price"), faderd.text("name")), ("-3.0 dB", "200…800", ""), "after the recall")
     equal(len(faderd.get("/v1/history")), before + 1, "entries of a recall")
-    must(faderd.ctl("undo"), "undo")
+    faderd.must("undo")
     equal((faderd.text("master"), faderd.text("price"), faderd.text("name")), ("-30.0 dB", "850…900", "anna"), "after its undo")
-    must(faderd.ctl("snapshot", "recall", "verse", "--only", "master"), "recall --only")
-    check(must(faderd.ctl("snapshot", "show", "verse", "--only", "master"), "show --only").count("\n") == 1, "show --only shows one")
+    faderd.must("snapshot", "recall", "verse", "--only", "master")
+    check(faderd.must("snapshot", "show", "verse", "--only", "master").count("\n") == 1, "show --only shows one")
     faderd.fails(65, "mastre", "snapshot", "diff", "verse", "--only", "mastre")
     equal((faderd.text("master"), faderd.text("name")), ("-3.0 dB", "anna"), "after a recall of master only")
-    must(faderd.ctl("snapshot", "rename", "verse", "refrain"), "rename")
-    check("refrain" in must(faderd.ctl("snapshot", "list"), "list"), "the new name in the list")
+    faderd.must("snapshot", "rename", "verse", "refrain")
+    check("refrain" in faderd.must("snapshot", "list"), "the new name in the list")
     faderd.fails(65, 'did you mean "refrain"', "snapshot", "recall", "refrian")
     faderd.restart(kill=True)
-    check("master -3.0 dB" in must(faderd.ctl("snapshot", "show", "refrain"), "show"), "the snapshot after kill -9")
-    must(faderd.ctl("snapshot", "delete", "refrain"), "delete")
-    equal(must(faderd.ctl("snapshot", "list"), "list"), "", "the list afterwards")
+    check("master -3.0 dB" in faderd.must("snapshot", "show", "refrain"), "the snapshot after kill -9")
+    faderd.must("snapshot", "delete", "refrain")
+    equal(faderd.must("snapshot", "list"), "", "the list afterwards")
 
 
 @test("the history of one parameter shows its change, even in an entry with many others")
 def own_change():
     names = [f"a.{number}" for number in range(9)] + ["zulu"]
     faderd = native.Daemon(native.parameters(names)).start()
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.must("snapshot", "save", "verse")
     for name in names:
         faderd.set(name, "5")
-    must(faderd.ctl("snapshot", "recall", "verse"), "recall")
-    for line in must(faderd.ctl("history", "zulu"), "history").splitlines():
+    faderd.must("snapshot", "recall", "verse")
+    for line in faderd.must("history", "zulu").splitlines():
         check("zulu 5.000 → 0.000" in line or "zulu 0.000 → 5.000" in line, line)
-    must(faderd.ctl("--lines", "1", "history"), "an option before its command")
-    must(faderd.ctl("--entry", str(faderd.get("/v1/history")[-1]["number"]), "undo"), "an option before its command")
+    faderd.must("--lines", "1", "history")
+    faderd.must("--entry", str(faderd.get("/v1/history")[-1]["number"]), "undo")
 
 
 @test("undo after a change that came after a slow recall takes back that change")
 def changed_after_slow_recall():
     # In steps of 1 the recall has no entry in the history for minutes.
     faderd = native.Daemon(native.MASTER).start()
-    must(faderd.ctl("snapshot", "save", "low", "--only", "other"), "save")
+    faderd.must("snapshot", "save", "low", "--only", "other")
     faderd.set("other", "1")
-    must(faderd.ctl("snapshot", "recall", "low", "--over", "10min"), "recall")
+    faderd.must("snapshot", "recall", "low", "--over", "10min")
     faderd.set("master", "-20")
-    equal(must(faderd.ctl("undo"), "undo"), "master -12.0 dB\n", "what undo says")
+    equal(faderd.must("undo"), "master -12.0 dB\n", "what undo says")
 
 
 def half_recalled(faderd):
     """Recalls over 10 s; returns once master has moved. fan, in steps, and the toggle, which jumps, are in the snapshot, too."""
     for name, value in (("fan", 2), ("fan", 3), ("lamp", True), ("master", 6)):
         faderd.put_durably(name, value)
-    must(faderd.ctl("snapshot", "save", "top"), "save")
+    faderd.must("snapshot", "save", "top")
     for name, value in (("fan", 2), ("lamp", False), ("master", -70)):
         faderd.put_durably(name, value)
-    must(faderd.ctl("snapshot", "recall", "top", "--over", "10s"), "recall")
+    faderd.must("snapshot", "recall", "top", "--over", "10s")
     wait_until(lambda: faderd.value("master") > -70 and faderd.value("lamp"), "the recall to move")
     check(faderd.value("fan") == 2 and faderd.parameter("fan")["ownedBy"] == "recall", f"the fan is not on its way: {faderd.parameter('fan')}")
 
@@ -147,7 +142,7 @@ def half_way():
         faderd = native.Daemon(GLIDING).start()
         half_recalled(faderd)
         newest = str(faderd.get("/v1/history")[-1]["number"])
-        must(faderd.ctl("undo", *words, *([newest] if words == ("--entry",) else [])), "undo")
+        faderd.must("undo", *words, *([newest] if words == ("--entry",) else []))
         wait_until(lambda: not any("ownedBy" in faderd.parameter(name) for name in ("master", "fan", "lamp")), f"all to stop after undo {words}", 3)
         equal((faderd.value("fan"), faderd.value("lamp")), (2, False), f"the fan and the lamp after undo {words}")
         faderd.stop()
@@ -157,11 +152,11 @@ def half_way():
 def half_way_one():
     faderd = native.Daemon(GLIDING).start()
     half_recalled(faderd)
-    equal(must(faderd.ctl("undo", "fan"), "undo"), "fan 2\n", "what undo says")
+    equal(faderd.must("undo", "fan"), "fan 2\n", "what undo says")
     wait_until(lambda: "ownedBy" not in faderd.parameter("fan"), "the fan to stop", 3)
     equal(faderd.parameter("master").get("ownedBy"), "recall", "whose the master is")
-    equal(must(faderd.ctl("undo", "fan"), "undo"), "fan 3\n", "the next undo")
-    must(faderd.ctl("undo", "master"), "undo")
+    equal(faderd.must("undo", "fan"), "fan 3\n", "the next undo")
+    faderd.must("undo", "master")
     equal(faderd.value("master"), -70, "the master, which had moved")
     wait_until(lambda: "ownedBy" not in faderd.parameter("master"), "the master to stop", 3)
 
@@ -179,24 +174,24 @@ def unknown_prefix():
 def parts():
     faderd = started()
     faderd.set("name", "anna")
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.must("snapshot", "save", "verse")
     faderd.set("name", "bert")
     faderd.set("master", "-3")
-    must(faderd.ctl("snapshot", "recall", "verse"), "recall")
-    must(faderd.ctl("undo", "master"), "undo")
-    last = must(faderd.ctl("history"), "history").splitlines()[-1]
+    faderd.must("snapshot", "recall", "verse")
+    faderd.must("undo", "master")
+    last = faderd.must("history").splitlines()[-1]
     check("master -3.0 dB → -12.0 dB (undone)" in last and last.count("undone") == 1, f"an entry that is undone in part: {last}")
-    must(faderd.ctl("undo", "name"), "undo")
-    last = must(faderd.ctl("history"), "history").splitlines()[-1]
+    faderd.must("undo", "name")
+    last = faderd.must("history").splitlines()[-1]
     check("(undone)" not in last and last.count("undone") == 1, f"an entry that is undone as a whole: {last}")
     faderd.reload("".join(line for line in CONFIG.splitlines(keepends=True) if not line.startswith("  name:")))
-    equal(must(faderd.ctl("snapshot", "diff", "verse"), "diff"), "master -3.0 dB → -12.0 dB\n", "diff where a parameter is gone")
+    equal(faderd.must("snapshot", "diff", "verse"), "master -3.0 dB → -12.0 dB\n", "diff where a parameter is gone")
 
 
 @test("a recall over time says which faders stay because a hand is on them")
 def glide_under_hand():
     faderd = started()
-    must(faderd.ctl("snapshot", "save", "low"), "save")
+    faderd.must("snapshot", "save", "low")
     faderd.set("master", "-6")
     faderd.set("pan", "R100")
     faderd.touch(1, True)
@@ -211,10 +206,10 @@ def glide_under_hand():
 @test("undo of a range prints the range, undo of one named end prints that end")
 def told():
     faderd = started()
-    must(faderd.ctl("set", "price", "200..800"), "set")
-    equal(must(faderd.ctl("undo"), "undo"), "price 100…900\n", "what undo prints")
-    equal(must(faderd.ctl("redo"), "redo"), "price 200…800\n", "what redo prints")
-    equal(must(faderd.ctl("undo", "price.low"), "undo"), "price.low 100\n", "what undo of an end prints")
+    faderd.must("set", "price", "200..800")
+    equal(faderd.must("undo"), "price 100…900\n", "what undo prints")
+    equal(faderd.must("redo"), "price 200…800\n", "what redo prints")
+    equal(faderd.must("undo", "price.low"), "price.low 100\n", "what undo of an end prints")
 
 
 @test("undo 3, undo ID 3, undo --to N, and the same for redo")
@@ -223,15 +218,15 @@ def several():
     for value in ("-20", "-30", "-40", "-50"):
         faderd.set("master", value)
     faderd.set("pan", "L10")
-    equal(must(faderd.ctl("undo", "3"), "undo 3"), "master -30.0 dB\npan C\n", "what undo 3 prints")
-    equal(must(faderd.ctl("redo", "2"), "redo 2"), "master -50.0 dB\n", "what redo 2 prints")
-    equal(must(faderd.ctl("undo", "--to", "2"), "undo --to"), "master -30.0 dB\n", "what undo --to prints")
+    equal(faderd.must("undo", "3"), "master -30.0 dB\npan C\n", "what undo 3 prints")
+    equal(faderd.must("redo", "2"), "master -50.0 dB\n", "what redo 2 prints")
+    equal(faderd.must("undo", "--to", "2"), "master -30.0 dB\n", "what undo --to prints")
     faderd.fails(65, "nothing to undo after entry 2", "undo", "--to", "2")
     faderd.fails(65, "redo --to 4", "undo", "--to", "4")
     faderd.fails(65, "no entry 99", "undo", "--to", "99")
-    equal(must(faderd.ctl("redo", "--to", "5"), "redo --to"), "master -50.0 dB\npan L10\n", "what redo --to prints")
-    equal(must(faderd.ctl("undo", "master", "3"), "undo master 3"), "master -20.0 dB\n", "what undo master 3 prints")
-    equal(must(faderd.ctl("undo", "99"), "undo 99"), "master -12.0 dB\npan C\n", "what undo of more than there is prints")
+    equal(faderd.must("redo", "--to", "5"), "master -50.0 dB\npan L10\n", "what redo --to prints")
+    equal(faderd.must("undo", "master", "3"), "master -20.0 dB\n", "what undo master 3 prints")
+    equal(faderd.must("undo", "99"), "master -12.0 dB\npan C\n", "what undo of more than there is prints")
     for arguments in (("0",), ("master", "0"), ("-3",), ("3", "--to", "1"), ("master", "2", "--count", "2")):
         equal(faderd.ctl("undo", *arguments).exit, 64, f"exit code of undo {arguments}")
     answer = faderd.request("POST", "/v1/undo", {"count": 0})
@@ -244,8 +239,8 @@ def numbered():
     for value in ("1", "2"):
         faderd.set("3", value)
         faderd.set("a", value)
-    equal(must(faderd.ctl("undo", "3"), "undo 3"), "3 1\n", "what undo 3 prints")
-    equal(must(faderd.ctl("undo", "--count", "2"), "undo --count 2"), "a 0\n", "what undo --count 2 prints")
+    equal(faderd.must("undo", "3"), "3 1\n", "what undo 3 prints")
+    equal(faderd.must("undo", "--count", "2"), "a 0\n", "what undo --count 2 prints")
 
 
 @test("a snapshot has the same time in the answer, the API, the file and the export")

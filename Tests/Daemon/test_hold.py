@@ -31,10 +31,6 @@ def hold(link, id, expected=200, **body):
     return answer
 
 
-def is_(faderd, id, value):
-    wait_until(lambda: faderd.value(id) == value, lambda: f"{id} to be {value}: {faderd.value(id)}")
-
-
 @test("a value is held, goes on with word of its holder, and comes back at the end, after silence and with the session; what somebody else sets stays")
 def values():
     faderd = native.Daemon(CONFIG).start()
@@ -46,12 +42,12 @@ def values():
         hold(link, "talk", gesture="a")
     equal(faderd.value("talk"), True, "the value after 3.5 s of holding on")
     hold(link, "talk", gesture="a", end=True)
-    is_(faderd, "talk", False)
+    faderd.settles("talk", False)
     equal(len(faderd.get("/v1/history")), 0, "entries of something that is as before")
     # Silence.
     hold(link, "talk", value=True, gesture="b")
     began = time.monotonic()
-    is_(faderd, "talk", False)
+    faderd.settles("talk", False)
     check(1.5 < time.monotonic() - began < 6, f"silence ends it after {time.monotonic() - began:.1f} s")
     # The end of the session.
     other = faderd.session()
@@ -59,15 +55,15 @@ def values():
     hold(other, "level", value=40, gesture="d")
     equal(faderd.value("scene"), "b", "a choice")
     other.close()
-    is_(faderd, "scene", "a")
-    is_(faderd, "level", 0)
+    faderd.settles("scene", "a")
+    faderd.settles("level", 0)
     # Two fingers: the value goes when the last one does.
     hold(link, "talk", value=True, gesture="e")
     hold(link, "talk", value=True, gesture="f")
     hold(link, "talk", gesture="e", end=True)
     stays(lambda: faderd.value("talk") is True, "the second finger does not count", 0.3)
     hold(link, "talk", gesture="f", end=True)
-    is_(faderd, "talk", False)
+    faderd.settles("talk", False)
     # Somebody else.
     hold(link, "level", value=40, gesture="g")
     faderd.set("level", "60")
@@ -79,7 +75,7 @@ def values():
     hold(stranger, "talk", gesture="same", end=True)
     stays(lambda: faderd.value("talk") is True, "a stranger ends it", 0.3)
     hold(link, "talk", gesture="same", end=True)
-    is_(faderd, "talk", False)
+    faderd.settles("talk", False)
 
 
 @test("the button of a trigger is down while it is held: what it sends at the release is sent then, also when the holder is lost")
@@ -111,7 +107,7 @@ def triggers():
     wait_until(lambda: sent() == [on, off, on, off], lambda: f"what the end of the session sends: {seen}")
     # A trigger without a release does its thing once.
     hold(link, "plain", gesture="c")
-    is_(faderd, "level", 7)
+    faderd.settles("level", 7)
     hold(link, "plain", gesture="c", end=True)
 
 

@@ -110,16 +110,11 @@ def hosts():
     _, wide = start(faderd, "--lan", "--everything")
     equal((ask(*parts(wide["url"]), path="/config")[0], ask(*parts(wide["url"]), path="/v1/history")[0]), (404, 200), "statuses with a key for everything")
     # On a loopback port only the proxy's name is added.
-    process, local = start(faderd, "--page", "drums", "--host", "mixer.example", "--port", str(free_port()))
+    process, local = start(faderd, "--page", "drums", "--host", "mixer.example", "--port", str(native.free_port()))
     equal(local["url"].split("/#")[0], "https://mixer.example", "the address to open")
     port = next(int(line.split()[1].split(":")[1], 16) for line in listening(process))
     key = local["url"].split("/#")[1]
     equal([ask("127.0.0.1", port, key, Host=name)[0] for name in ("mixer.example", "127.0.0.1", "192.168.77.5", "evil.example")], [200, 200, 403, 403], "statuses on loopback")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
 
 
 def listening(process):

@@ -37,10 +37,6 @@ def mackie(config=MACKIE):
     return native.Daemon(config, profiles=native.shipped("mackie-control")).start()
 
 
-def is_(faderd, id, value):
-    wait_until(lambda: faderd.value(id) == value, lambda: f"{id} to be {value}: {faderd.value(id)}")
-
-
 def press(faderd, *arguments):
     answer = faderd.ctl("virtual", "press", *arguments)
     equal(answer.exit, 0, f"exit of press {arguments}: {answer.err}")
@@ -50,12 +46,12 @@ def press(faderd, *arguments):
 def three_jobs():
     faderd = mackie()
     press(faderd, "f1")
-    is_(faderd, "mute", True)
+    faderd.settles("mute", True)
     press(faderd, "f1", "--for", "1s")
-    is_(faderd, "master", -60)
+    faderd.settles("master", -60)
     equal(faderd.value("mute"), True, "the first job after a long press")
     press(faderd, "f1", "--times", "2")
-    is_(faderd, "master", -20)
+    faderd.settles("master", -20)
     equal(faderd.value("mute"), True, "the first job after a double press")
     check("desk f1" in faderd.ctl("explain", "panic").out, faderd.ctl("explain", "panic").out)
     f1 = next(control for control in faderd.get("/v1/surfaces")[0]["controls"] if control["id"] == "f1")
@@ -83,12 +79,12 @@ def no_release():
     down()
     stays(lambda: faderd.value("solo") is False, "a press that may be over counts as a long one", 1)
     down()
-    is_(faderd, "mute", True)
+    faderd.settles("mute", True)
     wait_until(lambda: faderd.status()["surfaces"][0].get("noRelease") == ["f1"], lambda: f"status: {faderd.status()['surfaces']}")
     check("desk: f1 sends no release" in faderd.ctl("status").out, faderd.ctl("status").out)
     check("desk: f1 sends no release" in faderd.ctl("surfaces").out, faderd.ctl("surfaces").out)
     down()
-    is_(faderd, "mute", False)
+    faderd.settles("mute", False)
     equal(faderd.value("solo"), False, "the long job")
     # One release was lost.
     faderd.ctl("virtual", "send", "desk", "90 36 00")
@@ -99,17 +95,17 @@ def no_release():
 def reloads():
     faderd = native.Daemon(PLAIN).start()
     press(faderd, "f1")
-    is_(faderd, "mute", True)
+    faderd.settles("mute", True)
     press(faderd, "f1", "on")
     press(faderd, "f2", "on")
-    is_(faderd, "master", -14)
+    faderd.settles("master", -14)
     faderd.reload(PLAIN.replace("undo: 1", "undo: 2"))
-    is_(faderd, "solo", True)
+    faderd.settles("solo", True)
     equal(faderd.value("master"), -14, "the offset after a reload")
     press(faderd, "f1", "off")
     equal(faderd.value("mute"), True, "the first job after a long press")
     faderd.reload(PLAIN.replace("      f2: {parameter: master, action: offset, by: 6 dB}\n", ""))
-    is_(faderd, "master", -20)
+    faderd.settles("master", -20)
 
 
 @test("a daemon that is killed while an offset is held has the value from before at its next start")
@@ -118,7 +114,7 @@ def killed():
         faderd = native.Daemon(config, **({"profiles": native.shipped("mackie-control")} if config == MACKIE else {})).start()
         faderd.set("master", "-30")
         press(faderd, *button)
-        is_(faderd, "master", -24)
+        faderd.settles("master", -24)
         faderd.restart(kill=True)
         equal(faderd.value("master"), -30, f"the value after a kill with {button}")
 
@@ -150,4 +146,4 @@ def learned():
     equal(learn("f1", "undo", "--press", "double")[0], 0, "a double press")
     check("f1: {parameter: mute, long: panic, double: undo}   # the first\n" in faderd.config(), faderd.config())
     press(faderd, "f1", "--for", "1s")
-    is_(faderd, "master", -60)
+    faderd.settles("master", -60)

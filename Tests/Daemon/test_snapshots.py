@@ -22,13 +22,8 @@ def started(config=CONFIG):
     return native.Daemon(config).start()
 
 
-def must(done, what):
-    equal(done.exit, 0, f"exit code of {what} ({done.err.strip()})")
-    return done.out
-
-
 def names(faderd):
-    return [line.split()[0] for line in must(faderd.ctl("snapshot", "list"), "list").splitlines()]
+    return [line.split()[0] for line in faderd.must("snapshot", "list").splitlines()]
 
 
 @test("faderctl prints fades, order and what is recall-safe, and they are kept over kill -9; wrong words are refused")
@@ -37,23 +32,23 @@ def printed():
     for arguments, out in (
             (("save", "verse", "--over", "2min"), "verse: 6 values, fades over 120 s\n"), (("save", "a", "--only", "drums.*", "--only", "mas"), "a: 3 values\n"),
             (("show", "a", "--only", "drums", "--except", "drums.k???"), "drums.snare 0\n")):
-        equal(must(faderd.ctl("snapshot", *arguments), arguments), out, f"what {arguments} prints")
-    moved = must(faderd.ctl("snapshot", "move", "a", "--before", "verse"), "move")
+        equal(faderd.must("snapshot", *arguments), out, f"what {arguments} prints")
+    moved = faderd.must("snapshot", "move", "a", "--before", "verse")
     equal([line.split()[0] for line in moved.splitlines()], ["a", "verse"], "what move prints")
     faderd.restart(kill=True)
-    listed = must(faderd.ctl("snapshot", "list"), "list")
+    listed = faderd.must("snapshot", "list")
     check(names(faderd) == ["a", "verse"] and "fades over 120 s" in listed, f"after kill -9: {listed}")
     for name, text in (("master", "-3"), ("room", "5"), ("price", "200..300")):
         faderd.set(name, text)
     done = faderd.ctl("snapshot", "diff", "verse")
     equal((done.out, [line.split()[1] for line in done.err.splitlines()]),
           ("master -3.0 dB → -12.0 dB\n", ["price.high", "price.low", "room"]), "diff, and what it says it leaves out")
-    check("not recalled" not in must(faderd.ctl("explain", "room"), "explain"), "explain before a recall")
-    equal(must(faderd.ctl("snapshot", "recall", "verse", "--over", "0"), "recall"), "master -12.0 dB\n", "what a recall prints")
-    check("not recalled: recall-safe" in must(faderd.ctl("explain", "room"), "explain"), "explain")
+    check("not recalled" not in faderd.must("explain", "room"), "explain before a recall")
+    equal(faderd.must("snapshot", "recall", "verse", "--over", "0"), "master -12.0 dB\n", "what a recall prints")
+    check("not recalled: recall-safe" in faderd.must("explain", "room"), "explain")
     file = f"{faderd.directory}/export.json"
-    native.write(file, must(faderd.ctl("export"), "export"))
-    equal(must(faderd.ctl("import", file, "--snapshots-only", "--dry-run"), "dry run"), "would import 2 snapshots\na\nverse\n", "the dry run")
+    native.write(file, faderd.must("export"))
+    equal(faderd.must("import", file, "--snapshots-only", "--dry-run"), "would import 2 snapshots\na\nverse\n", "the dry run")
     for code, arguments in ((64, ("save", "verse", "--over", "601")), (64, ("move", "a")), (64, ("move", "a", "--last", "--before", "verse")),
                             (64, ("save", "a", "--only", "")), (65, ("move", "vers", "--last")), (65, ("recall", "verse", "--only", "drumz")),
                             (65, ("recall", "verse", "--only", "ro*"))):
@@ -64,12 +59,12 @@ def printed():
 def events():
     faderd = started()
     stream = faderd.events()
-    must(faderd.ctl("snapshot", "save", "verse", "--over", "600"), "save")
+    faderd.must("snapshot", "save", "verse", "--over", "600")
     faderd.set("master", "-60")
-    must(faderd.ctl("snapshot", "recall", "verse", "--only", "mas*", "--only", "drums", "--except", "*.snare"), "recall")
+    faderd.must("snapshot", "recall", "verse", "--only", "mas*", "--only", "drums", "--except", "*.snare")
     data = next(data for name, data in stream if name == "recalled")
     equal(data, {"name": "verse", "over": 600, "only": ["mas*", "drums"], "except": ["*.snare"]}, "the event")
-    equal(must(faderd.ctl("undo"), "undo"), "master -60.0 dB\n", "what undo says")
+    equal(faderd.must("undo"), "master -60.0 dB\n", "what undo says")
     equal(faderd.text("master"), "-60.0 dB", "master, which stays")
 
 
@@ -77,7 +72,7 @@ def events():
 def races():
     faderd = started()
     for number in range(6):
-        must(faderd.ctl("snapshot", "save", f"s{number}"), "save")
+        faderd.must("snapshot", "save", f"s{number}")
     stream = faderd.events()
     equal(next(stream)[0], "state", "the first event")
 
@@ -107,7 +102,7 @@ def races():
 @test("watch and list take several prefixes and patterns; each change is printed once")
 def several():
     faderd = started()
-    equal([line.split()[0] for line in must(faderd.ctl("list", "drums.s*", "master"), "list").splitlines()[1:]], ["master", "drums.snare"], "list")
+    equal([line.split()[0] for line in faderd.must("list", "drums.s*", "master").splitlines()[1:]], ["master", "drums.snare"], "list")
     faderd.fails(65, "no parameter's id matches \"drumz*\"", "list", "master", "drumz*")
     lines = lines_of(faderd.ctl_running("watch", "--now", "mas", "master", "*.kick"))
     wait_until(lambda: len(lines) == 2, "the values")
@@ -131,26 +126,26 @@ def same_sides():
     # 3.2 and 3.4 both read 3.
     faderd.put_durably("room", 3.2)
     faderd.put_durably("drums.kick", 3.2)
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
+    faderd.must("snapshot", "save", "verse")
     file = f"{faderd.directory}/export.json"
-    native.write(file, must(faderd.ctl("export"), "export"))
+    native.write(file, faderd.must("export"))
     faderd.put_durably("room", 3.4)
     faderd.put_durably("drums.kick", 5)
-    for out in (must(faderd.ctl("snapshot", "diff", "verse"), "diff"), must(faderd.ctl("import", file, "--dry-run"), "dry run").split("\n", 1)[1]):
+    for out in (faderd.must("snapshot", "diff", "verse"), faderd.must("import", file, "--dry-run").split("\n", 1)[1]):
         equal(out, "drums.kick 5 → 3\n", "what differs")
-    equal(must(faderd.ctl("snapshot", "recall", "verse"), "recall"), "drums.kick 3\n", "what a recall prints")
+    equal(faderd.must("snapshot", "recall", "verse"), "drums.kick 3\n", "what a recall prints")
     equal(faderd.value("room"), 3.2, "room, which was set all the same")
     faderd.put_durably("room", 3.4)
-    equal(must(faderd.ctl("snapshot", "recall", "verse", "--over", "600"), "recall --over"), "", "what a glide prints")
-    must(faderd.ctl("snapshot", "recall", "verse", "--over", "0"), "recall")
+    equal(faderd.must("snapshot", "recall", "verse", "--over", "600"), "", "what a glide prints")
+    faderd.must("snapshot", "recall", "verse", "--over", "0")
     faderd.put_durably("room", 9.4)
     faderd.put_durably("drums.kick", 9.4)
     # The value 9.4 becomes 9.2, which reads the same; 9.4 becomes 8.
     faderd.configure(config.replace("room: {min: 0, max: 10,", "room: {min: 0, max: 9.2,").replace("kick: {min: 0, max: 10,", "kick: {min: 0, max: 8,"))
-    lines = must(faderd.ctl("reload"), "reload").splitlines()
+    lines = faderd.must("reload").splitlines()
     equal([line for line in lines if line.startswith("value")], ["value clamped: drums.kick from 9 to 8"], "values of a reload")
     equal(faderd.value("room"), 9.2, "room after the reload")
-    for line in lines + must(faderd.ctl("import", file, "--dry-run"), "dry run").splitlines():
+    for line in lines + faderd.must("import", file, "--dry-run").splitlines():
         sides = line.split(" → ") if " → " in line else line.split(" from ")[-1].split(" to ")
         check(len(sides) < 2 or sides[0].split(" ", 1)[-1] != sides[1], f"both sides read the same: {line}")
 

@@ -12,8 +12,8 @@ import urllib.request
 
 import testing
 import websockets.sync.client
-from house import absent, bound, shows, started
-from sound import target
+from house import absent, shows, started
+from sound import bound, target
 from testing import check, equal, test, wait_until
 
 ROOT = os.environ["HOUSE_ROOT"]

@@ -9,6 +9,7 @@ import time
 
 import fakeobs
 import native
+from listener import gone
 from floods import HAND, MOST, Hand, grown, grown_meanwhile, numbers, poured
 from sound import target
 from testing import check, defer, equal, test, wait_until
@@ -138,7 +139,7 @@ class Broker:
         def exactly(count):
             data = b""
             while len(data) < count:
-                data += link.recv(count - len(data)) or fakeobs.exit_thread()
+                data += link.recv(count - len(data)) or gone()
             return data
         first, length, shift = exactly(1)[0], 0, 0
         while True:

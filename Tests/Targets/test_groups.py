@@ -8,7 +8,7 @@ import threading
 import time
 
 import native
-from mqtt import Broker, free_port
+from mqtt import Broker
 from pythonosc.udp_client import SimpleUDPClient
 from testing import check, defer, equal, test, wait_until
 
@@ -86,7 +86,7 @@ PYTHON = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.ab
 
 @test("a group is a parameter like all others: for a target of its own, programs over OSC, MQTT and Python, steps, and texts that begin at its value")
 def ordinary():
-    broker, port = Broker(), free_port()
+    broker, port = Broker(), native.free_port()
     faderd = native.Daemon(
         CONFIG.replace("version: 1", f"version: 1\nosc: {{listen: {port}, allow: [127.0.0.1]}}")
         .replace('{mqtt: "URL"}', f'{{mqtt: "{broker.url()}", publish: {{topic: hall}}}}')

@@ -4,8 +4,8 @@ import json
 import os
 import time
 
-from house import House, absent, bound, called, lamp, shows, started, text_of, write_token
-from sound import target
+from house import House, absent, called, lamp, shows, started, text_of, write_token
+from sound import bound, target
 from testing import check, equal, test, wait_until
 
 PARAMETERS = {

@@ -7,8 +7,8 @@ from statistics import median
 
 import native
 from fakeobs import frame
-from house import House, bound, shows, started
-from sound import target
+from house import House, shows, started
+from sound import bound, target
 from test_home_assistant import PARAMETERS
 from testing import check, equal, test, wait_until
 

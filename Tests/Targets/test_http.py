@@ -6,7 +6,7 @@ import threading
 
 import native
 from fakehttp import Device, reply
-from sound import target
+from sound import bound, note, target
 from testing import check, equal, stays, test, wait_until
 
 
@@ -17,15 +17,6 @@ def started(device, parameters=None, has_desk=True):
         "on": f"{{kind: toggle, target: {{http: \"{url}\", put: '{{\"on\": {{value}}}}', read: \"{url}\", path: on}}}}"}
     lines = "".join(f"  {each}: {what}\n" for each, what in parameters.items())
     return native.Daemon(f"version: 1\nparameters:\n{lines}" + (native.desk({1: next(iter(parameters))}) if has_desk else "")).start()
-
-
-def bound(faderd, *names):
-    for name in names:
-        wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note", "")
 
 
 @test("what a device shows counts at the start and nothing is written; then a text and a hand write it, each with its method and body")

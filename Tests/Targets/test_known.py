@@ -9,7 +9,7 @@ import time
 import native
 import testing
 from fakeobs import FakeOBS
-from mqtt import Broker, free_port
+from mqtt import Broker
 from sound import target
 from testing import check, equal, test, wait_until
 
@@ -194,7 +194,7 @@ def published():
     rows = ROWS | {"color": "{kind: color, target: {mqtt: house, topic: z/color}}"}
     text = config(broker, rows, ", publish: {topic: f, home-assistant: true}")
     hearing = Console()
-    faderd = native.Daemon(text + f"osc: {{listen: {free_port()}, allow: [127.0.0.1], send: [{{to: \"127.0.0.1:{hearing.port}\"}}]}}\n").start()
+    faderd = native.Daemon(text + f"osc: {{listen: {native.free_port()}, allow: [127.0.0.1], send: [{{to: \"127.0.0.1:{hearing.port}\"}}]}}\n").start()
     there(faderd)
     states = broker.listen("f/+/state")
     wait_until(lambda: states.last("f/plain/state") == "3.00", lambda: f"what is known: {states.heard}")

@@ -7,7 +7,7 @@ import time
 import lights
 import native
 import testing
-from sound import bound, target
+from sound import bound, note, target
 from testing import check, equal, test, wait_until
 
 LEVEL = "{type: percent, decimals: 1, target: {sacn: stage, channel: 1}}"
@@ -17,10 +17,6 @@ def config(parameters, universes=None):
     universes = universes or {"stage": "{sacn: {universe: 1}}"}
     lines = lambda rows: "".join(f"  {name}: {what}\n" for name, what in rows.items())
     return f"version: 1\ntargets:\n{lines(universes)}parameters:\n{lines(parameters)}"
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note") or ""
 
 
 @test("a universe is silent until somebody changes one of its parameters, has all of them, is kept alive, and ends with three packets")

@@ -11,7 +11,7 @@ import native
 import testing
 from mqtt import read
 from players import Bus, Player
-from sound import bound, target
+from sound import bound, note, target
 from testing import check, equal, test, wait_until
 
 VOLUME = "{type: percent, decimals: 1, target: {mpris: \"%s\"}}"
@@ -26,10 +26,6 @@ def config(parameters):
 
 def started(bus, parameters, desk="", **more):
     return native.Daemon(config(parameters) + desk, environment={"DBUS_SESSION_BUS_ADDRESS": bus.address}, **more).start()
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note") or ""
 
 
 def about(faderd, name, words):

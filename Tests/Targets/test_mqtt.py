@@ -8,7 +8,7 @@ import time
 import native
 import testing
 from mqtt import Broker, read
-from sound import bound, target
+from sound import bound, note, target
 from testing import check, equal, test, wait_until
 
 LAMP = ("{type: percent, decimals: 1, target: {mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: brightness, "
@@ -22,10 +22,6 @@ def config(broker, parameters, more=""):
 
 def started(broker, parameters, more="", desk=""):
     return native.Daemon(config(broker, parameters, more) + desk).start()
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note") or ""
 
 
 @test("a lamp as zigbee2mqtt has it follows a fader, and the fader follows the lamp")

@@ -7,7 +7,7 @@ import time
 import native
 import testing
 from mqtt import Broker
-from sound import target
+from sound import note, target
 from test_mqtt_publish import document, state
 from testing import check, equal, test, wait_until
 
@@ -61,10 +61,6 @@ def bulb(path, more="", name="bulb"):
 BULB = {
     "level": f"{{type: percent, target: {{{bulb('brightness', ', range: [0, 254]')}}}}}", "on": f"{{kind: toggle, target: {{{bulb('state')}}}}}",
     "warm": f"{{min: 153, max: 500, decimals: 0, target: {{{bulb('color_temp')}}}}}"}
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note", "")
 
 
 @test("a light tells its brightness, color temperature and state when it is asked at the connection, once for all of them, and follows both ways")

@@ -9,7 +9,7 @@ import time
 import native
 import obs
 import testing
-from sound import target
+from sound import bound, target
 from testing import check, equal, test, wait_until
 
 
@@ -27,11 +27,6 @@ def started(address, parameters, rest="", password=obs.PASSWORD, text=None, **mo
 def write_password(faderd, password):
     native.write(f"{faderd.directory}/obs.pw", password + "\n")
     os.chmod(f"{faderd.directory}/obs.pw", 0o600)
-
-
-def bound(faderd, *names):
-    for name in names:
-        wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
 
 
 def near(one, other, most=0.05):

@@ -8,13 +8,9 @@ import native
 import obs
 import testing
 from fakeobs import WHOLE, FakeThings, event
-from sound import target
+from sound import note, target
 from test_obs import bound, near, started
 from testing import check, equal, test, wait_until
-
-
-def note(faderd, name):
-    return target(faderd, name).get("note", "")
 
 
 def filters(studio, hand):

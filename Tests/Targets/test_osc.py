@@ -18,7 +18,7 @@ class Console:
     It sends changes to each client that sent /xremote within the last ten seconds, but (without `echoes`) not to the one that made them.
     """
 
-    def __init__(self, port=0, values=None):
+    def __init__(self, echoes=False, port=0, values=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
         self.port = self.link.getsockname()[1]

@@ -22,12 +22,6 @@ parameters:
 """ + native.desk({1: "master", 2: "quiet", 3: "music", 4: "games", 5: "second"})
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def signals(faderd):
     """What a daemon does with signals, by the kernel's words."""
     with open(f"/proc/{faderd.pid}/status", encoding="utf-8") as file:
@@ -323,7 +317,7 @@ def latency():
 @testing.test("a sound server on the network is bound, with a cookie, and again when it comes back")
 def network():
     server = sound.PulseAudio().start()
-    port = free_port()
+    port = native.free_port()
     listen = lambda: server.pactl("load-module", "module-native-protocol-tcp", "listen=127.0.0.1", f"port={port}", f"auth-cookie={server.directory}/key")
     module = listen().strip()
     place = {"PULSE_SERVER": f"tcp:127.0.0.1:{port}", "PULSE_COOKIE": f"{server.directory}/key"}

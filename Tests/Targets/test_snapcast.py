@@ -5,7 +5,7 @@ import time
 
 import native
 from snapcast_server import Hand, SnapcastServer
-from sound import target
+from sound import bound, target
 from testing import check, equal, test, wait_until
 
 PARAMETERS = {
@@ -21,11 +21,6 @@ def started(server, parameters=None, fader="kitchen"):
     lines = "".join(f"  {each}: {what}\n" for each, what in (parameters or PARAMETERS).items())
     text = f"version: 1\ntargets: {{house: {{snapcast: \"{server.address}\"}}}}\nparameters:\n{lines}  other: {{}}\n"
     return native.Daemon(text + native.desk({1: fader, 2: "other"})).start()
-
-
-def bound(faderd, *names):
-    for name in names:
-        wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
 
 
 @test("what a Snapcast server shows counts at the start, and changes go both ways, also those of another client")

@@ -1,6 +1,6 @@
 """A mixer of sixteen channels with sends, pads, and an OBS and a console that are away: no caption is cut, on a phone and at the desk."""
 
-from browser import Desk, live
+from browser import Desk, live, opened
 from testing import equal, test, wait_until
 
 BAND = """\
@@ -54,8 +54,7 @@ def captions():
 
 @test("a list whose value is not known says so instead of nothing, and has its options when it is")
 def unheard():
-    desk = Desk(BAND)
-    page = desk.open("?page=scenes")
+    desk, page = opened(BAND, query="?page=scenes")
     chosen = "document.querySelector('.row select').selectedOptions[0]?.textContent"
     wait_until(lambda: page.evaluate(chosen) == "–", lambda: f"what the list shows: {page.evaluate(chosen)}")
     desk.faderd.put_durably("scene", "opener")

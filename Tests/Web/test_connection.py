@@ -7,7 +7,7 @@ import shutil
 import time
 
 import native
-from browser import ROOT, Desk, center, drag, live, row, slider, track, until, value
+from browser import ROOT, Desk, center, drag, live, opened, row, slider, track, until, value
 from testing import check, equal, test, wait_until
 
 WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Web")
@@ -15,8 +15,7 @@ WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../We
 
 @test("a daemon that is killed during a drag: a banner, controls that cannot be used, and the right state within 2 s of its return")
 def killed():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     _, width, _ = track(page, "Fine")
     drag(page, slider(page, "Fine"), width * 0.2, release=False)
     wait_until(lambda: desk.faderd.value("fine") > 600, "the drag")
@@ -46,8 +45,7 @@ def killed():
 
 @test("a page reconnects by itself within 2 s and shows what changed meanwhile")
 def reconnects():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     desk.faderd.kill()
     page.locator(".banner").wait_for()
     desk.faderd.start()
@@ -187,8 +185,7 @@ def gliding():
 
 @test("without a daemon the page can still be scrolled, and what had the focus has it again when the daemon is back")
 def scrolled():
-    desk = Desk()
-    page = desk.open(viewport={"width": 800, "height": 400})
+    desk, page = opened(viewport={"width": 800, "height": 400})
     page.get_by_role("button", name="Snapshots").first.click()
     slider(page, "Master").focus()
     desk.faderd.kill()

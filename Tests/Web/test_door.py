@@ -7,7 +7,7 @@ import signal
 import threading
 
 import native
-from browser import Desk, Web, live, slider, value
+from browser import Desk, Web, live, opened, slider, value
 from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
@@ -51,7 +51,7 @@ def headers():
 
 
 @test("faderctl web: a new key at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")
-def opened():
+def browser():
     desk = Desk()
     bin_directory = native.scratch()
     native.write(f"{bin_directory}/xdg-open", f"#!/bin/sh\nls -l /proc/$$/fd > {bin_directory}/descriptors\nstat -c '%a' \"$1\" > {bin_directory}/mode\ncat \"$1\" > {bin_directory}/page\necho \"$1\" > {bin_directory}/name.new\nmv {bin_directory}/name.new {bin_directory}/name\n")
@@ -78,8 +78,7 @@ def opened():
 
 @test("the page through faderctl web is live, moves and sets values, and survives a restart of the daemon")
 def forwarded():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     slider(page, "Fine").focus()
     page.keyboard.press("End")
     desk.settles("fine", 1000)

@@ -3,7 +3,7 @@
 import time
 
 import native
-from browser import KINDS, Desk, Fingers, at_rest, center, drag, let_go, row, slider, track, until, value
+from browser import KINDS, Desk, Fingers, at_rest, center, drag, let_go, opened, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
@@ -11,8 +11,7 @@ MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100,
 
 @test("a drag of sixty moves is one history entry and one undo, with at most one request in flight")
 def one_act():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     open_now, most, count = set(), [0], [0]
 
     def begun(request):
@@ -58,8 +57,7 @@ def marked_elsewhere():
 
 @test("a drag is relative from anywhere on the track, a tap does nothing, Shift is ten times finer, a double click resets")
 def relative():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     left, width, y = track(page, "Fine")
     page.mouse.click(left + width * 0.1, y)
     page.mouse.click(left + width * 0.9, y)
@@ -86,8 +84,7 @@ def relative():
 
 @test("the wheel moves a slider only while it has the focus, and scrolls the page otherwise")
 def wheel():
-    desk = Desk(MANY)
-    page = desk.open(viewport={"width": 800, "height": 500})
+    desk, page = opened(MANY, viewport={"width": 800, "height": 500})
     page.mouse.move(*center(slider(page, "p.03")))
     page.mouse.wheel(0, 300)
     until(page, "document.querySelector('main').scrollTop > 0")
@@ -108,8 +105,7 @@ def wheel():
 
 @test("the wheel works over the whole focused slider, even if its handle moves away from under the pointer")
 def wheel_anywhere():
-    desk = Desk("version: 1\nparameters:\n  few: {label: Few, kind: integer, max: 5}\n  band: {label: Band, kind: range, max: 1000, decimals: 0, default: [200, 800]}\n")
-    page = desk.open()
+    desk, page = opened("version: 1\nparameters:\n  few: {label: Few, kind: integer, max: 5}\n  band: {label: Band, kind: range, max: 1000, decimals: 0, default: [200, 800]}\n")
     slider(page, "Few").focus()
     page.mouse.move(*center(slider(page, "Few")))
     page.mouse.wheel(0, -100)
@@ -124,8 +120,7 @@ def wheel_anywhere():
 
 @test("the release of a resting drag does not overwrite a value that another client has set meanwhile")
 def others_win():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     _, width, _ = track(page, "Fine")
 
     def rests(parameter, is_there):
@@ -145,8 +140,7 @@ def others_win():
 
 @test("after a slow drag the Undo button, the toast and the history name the value at its end")
 def told_truly():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     page.get_by_role("button", name="History").click()
     _, width, _ = track(page, "Fine")
 
@@ -171,8 +165,7 @@ def told_truly():
 
 @test("vertical swipes over twenty sliders scroll and change nothing; a horizontal one moves its slider")
 def swipe():
-    desk = Desk(MANY)
-    page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    desk, page = opened(MANY, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     fingers = Fingers(page)
     for n in range(1, 21):
         x, y = center(slider(page, f"p.{n:02}"))
@@ -190,8 +183,7 @@ def swipe():
 
 @test("two fingers move two sliders, and a touch that the browser cancels keeps the value that was reached")
 def fingers():
-    desk = Desk(MANY)
-    page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    desk, page = opened(MANY, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     hand = Fingers(page)
     # Until then the sliders may move under the fingers.
     at_rest(page)
@@ -289,8 +281,7 @@ def restored():
 
 @test("Escape never goes back over what somebody else has set during the drag, whether the drag went on after that or not")
 def escape_after_others():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     _, width, _ = track(page, "Fine")
     drag(page, slider(page, "Fine"), width / 5, release=False)
     wait_until(lambda: abs(desk.faderd.value("fine") - 700) < 10 and desk.faderd.value("fine") == (time.sleep(0.3) or desk.faderd.value("fine")), "the drag to arrive")
@@ -364,8 +355,7 @@ def reset_by_touch():
 
 @test("a hand on the hardware ends a drag on the page, and nothing jumps when the mouse is released")
 def hand_wins():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     _, width, _ = track(page, "Master")
     drag(page, slider(page, "Master"), width * 0.1, release=False)
     wait_until(lambda: desk.faderd.value("master") > -6, "the drag")
@@ -388,8 +378,7 @@ def hand_wins():
 
 @test("the bar of a range moves both ends; handles in the same place can be moved apart, by mouse and by keys")
 def ranges():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     faderd = desk.faderd
     left, width, y = track(page, "Band")
 
@@ -438,8 +427,7 @@ def beside_a_panel():
 
 @test("a reload of the config that changes a parameter ends its drag, and nothing is set on the new scale")
 def reloaded():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     _, width, _ = track(page, "Fine")
     drag(page, slider(page, "Fine"), width / 4, release=False)
     wait_until(lambda: desk.faderd.value("fine") > 700, "the drag")
@@ -457,8 +445,7 @@ def reloaded():
 
 @test("a drag beyond the end and back to where it began restores the value; Escape restores it, too, and closes nothing")
 def back():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     page.get_by_role("button", name="History").click()
     page.locator(".panel").wait_for()
     desk.faderd.put_durably("fine", 900)

@@ -4,7 +4,7 @@ import json
 import time
 
 import native
-from browser import KINDS, Desk, Web, drag, live, row, slider, track, until, value
+from browser import KINDS, Desk, Web, drag, live, opened, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 
@@ -58,8 +58,7 @@ def locales():
 
 @test("a key after Return is no part of what is written, however long the daemon takes")
 def after_return():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     field = start(page, "Master")
     held = []
 
@@ -80,8 +79,7 @@ def after_return():
 
 @test("a value beyond the range is clamped, which is shown; a fader that moves while a draft is typed drops the draft and is named")
 def dropped():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     field = start(page, "Master")
     page.keyboard.type("99")
     page.keyboard.press("Enter")
@@ -104,8 +102,7 @@ def dropped():
 
 @test("?decimals= sets the decimals that this page shows")
 def decimals():
-    desk = Desk()
-    page = desk.open("?decimals=3")
+    desk, page = opened(query="?decimals=3")
     equal(value(page, "Master"), "−12.000 dB", "the value")
     desk.faderd.put_durably("master", -3)
     wait_until(lambda: value(page, "Master") == "−3.000 dB", "the value that follows")
@@ -113,8 +110,7 @@ def decimals():
 
 @test("keys after a draft was dropped do not begin another one, until a pause, a click into the field, or Escape")
 def dropped_while_typing():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     sentence = "desk fader.1 set it to −32.0 dB; “-6” was not written"
 
     def drop():
@@ -159,8 +155,7 @@ def dropped_while_typing():
 
 @test("a change from before the edit began drops nothing, even if the page hears of it late")
 def late():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     held = []
     page.route("**/v1/parameters/fine/edit*", lambda route: held.append(route))
     slider(page, "Fine").focus()
@@ -176,8 +171,7 @@ def late():
 
 @test("a restart of the daemon loses no draft: it stays if the value is unchanged, and is quoted if it is not")
 def restarted():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     field = start(page, "Master")
     page.keyboard.type("-")
     message(page, "Master").wait_for()
@@ -216,8 +210,7 @@ def restarted():
 
 @test("a draft is kept while the page asks for another key, and is quoted if its row is removed")
 def waits():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     field = start(page, "Master")
     page.keyboard.type("-7")
     desk.web.end()
@@ -244,8 +237,7 @@ def waits():
 
 @test("typing at one end of a range sets that end")
 def ends():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     for end, typed, draft, wanted in (("high", "500", "..500", [200, 500]), ("low", "100", "100..", [100, 500])):
         slider(page, f"Band, {end} end").focus()
         page.keyboard.type(typed)
@@ -260,8 +252,7 @@ def ends():
 
 @test("a reload that removes the parameter whose value is being typed says for some seconds what was not written")
 def removed():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     start(page, "Song")
     page.keyboard.type("third")
     desk.faderd.reload(KINDS.replace("  song: {label: Song, kind: text, default: first}\n", ""))

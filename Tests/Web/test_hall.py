@@ -11,7 +11,7 @@ import subprocess
 import urllib.parse
 
 import native
-from browser import Desk, Web, free_port, live, slider, until, value
+from browser import Desk, Web, live, slider, until, value
 from testing import check, defer, equal, skip, stays, test, wait_until
 
 CONFIG = """\
@@ -29,7 +29,7 @@ class Hall(Desk):
 
     def __init__(self, config=CONFIG):
         self.faderd = native.Daemon(config).start()
-        self.port, self.process = free_port(), None
+        self.port, self.process = native.free_port(), None
         self.listen()
         # Keys end and daemons stop in these tests, and an address is no secure origin.
         self.expects("Failed to load", "ERR_", "Cross-Origin-Opener-Policy")

@@ -3,7 +3,7 @@
 import pathlib
 import time
 
-from browser import KINDS, Desk, live, row, slider, until, value
+from browser import KINDS, Desk, live, opened, row, slider, until, value
 from testing import check, equal, test, wait_until
 
 MANY = "version: 1\nparameters:\n" + "".join(f"  p{number:03}: {{min: 0, max: 100}}\n" for number in range(120))
@@ -34,8 +34,7 @@ WEB = str(pathlib.Path(__file__).resolve().parents[2] / "Web")
 
 @test("a request that is never answered ends with the connection; afterwards the page can be used, and nothing is sent again")
 def unanswered():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     held = []
     page.route("**/v1/parameters/fine*", lambda route: route.continue_() if held else held.append(route))
     slider(page, "Fine").focus()
@@ -78,8 +77,7 @@ def again():
 
 @test("a request that fails while the page is live is told, and a choice shows what the daemon has; a proxy's error page is no riddle")
 def failed():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     wish = row(page, "Wave").get_by_role("radio", name="Pulse width")
     page.route("**/v1/parameters/wave*", lambda route: route.fulfill(status=502, content_type="text/html", body="<html><h1>502</h1></html>"))
     wish.click()
@@ -125,8 +123,7 @@ def late():
 
 @test("a parameter that comes or goes leaves the page where it was scrolled to")
 def scrolled():
-    desk = Desk(MANY)
-    page = desk.open()
+    desk, page = opened(MANY)
     find = "[...document.querySelectorAll('*')].find(one => one.scrollTop > 0)?.scrollTop ?? 0"
     page.mouse.move(600, 500)
     page.mouse.wheel(0, 2500)
@@ -142,8 +139,7 @@ def scrolled():
 
 @test("a page that is shown again cannot be used before it knows the values; a draft survives the time that it was hidden")
 def woken():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     row(page, "Fine").locator("button.value").click()
     page.keyboard.type("77")
     see(page, True)
@@ -184,8 +180,7 @@ def front():
 
 @test("“Undo” after a redo takes back that change, and not one that somebody else has made since")
 def reversal():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     desk.faderd.put_durably("fine", 100)
     page.get_by_role("button", name="Undo").first.click()
     desk.settles("fine", 500)
@@ -200,8 +195,7 @@ def reversal():
 
 @test("rows that are not in use follow a reload while a field is open")
 def outdated():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     row(page, "Master").locator("button.value").click()
     page.keyboard.type("-5")
     desk.faderd.reload(KINDS.replace("[open, muted]", "[up, down]"))
@@ -215,8 +209,7 @@ def outdated():
 
 @test("a search that is changed again and again leaves nothing behind")
 def searches():
-    desk = Desk(MANY)
-    page = desk.open()
+    desk, page = opened(MANY)
     link = page.context.new_cdp_session(page)
 
     def search(times):

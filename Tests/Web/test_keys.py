@@ -1,13 +1,12 @@
 """The page by keyboard."""
 
-from browser import KINDS, Desk, at_rest, live, row, slider, until
+from browser import KINDS, Desk, at_rest, live, opened, row, slider, until
 from testing import check, equal, test, wait_until
 
 
 @test("every key of a slider gives its exact value, and a held key is one history entry")
 def exact():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     slider(page, "Fine").focus()
     for key, wanted in (("ArrowRight", 510), ("ArrowUp", 520), ("ArrowLeft", 510), ("ArrowDown", 500), ("Shift+ArrowRight", 501), ("Shift+ArrowLeft", 500),
                         ("PageUp", 600), ("PageDown", 500), ("Home", 0), ("End", 1000), ("PageDown", 900)):
@@ -31,8 +30,7 @@ def exact():
 
 @test("steps of two sizes that wait for the daemon are all made: pressing Shift while a key is held loses none")
 def sizes():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     slider(page, "Fine").focus()
     held = []
     page.route("**/v1/parameters/fine/step*", lambda route: held.append(route))
@@ -50,8 +48,7 @@ def sizes():
 
 @test("an opened panel has the focus, one that changes does not take it, and closing the panel gives it back")
 def panels():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     page.get_by_role("button", name="History").focus()
     page.keyboard.press("Enter")
     focused = "document.activeElement.id"
@@ -98,8 +95,7 @@ def redrawn():
 
 @test("typing or Return on a slider opens its field, and so does a click on the value; Escape closes it and does not change the value")
 def opening():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     slider(page, "Master").focus()
     page.keyboard.type("-3")
     equal(row(page, "Master").locator("input").input_value(), "-3", "the field")
@@ -122,8 +118,7 @@ def opening():
 
 @test("a digit on a part of a color opens no field, because the field is for the whole color; Return opens it")
 def parts_of_colors():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     before = desk.faderd.value("lamp")
     slider(page, "Lamp, hue").focus()
     page.keyboard.type("180")
@@ -138,8 +133,7 @@ def parts_of_colors():
 
 @test("a page of one's own shows the parts of ranges and colors that it names exactly, and no others")
 def parts_on_pages():
-    desk = Desk(KINDS + "web: {pages: {hues: [lamp.hue, band.low, 'b*'], all: ['*']}}\n")
-    page = desk.open("?page=hues")
+    desk, page = opened(KINDS + "web: {pages: {hues: [lamp.hue, band.low, 'b*'], all: ['*']}}\n", query="?page=hues")
     shown = "[...document.querySelectorAll('.row')].map(row => row.dataset.id).sort().join()"
     until(page, f"{shown} === 'band,band.low,lamp.hue'")
     page.locator(".row[data-id='lamp.hue'] [role=slider]").focus()
@@ -152,8 +146,7 @@ def parts_on_pages():
 
 @test("/ searches, Escape clears, and the address keeps page, filter and group over a reload")
 def address():
-    desk = Desk("version: 1\nparameters:\n  master: {}\n  drums.kick: {label: Kick}\n  drums.snare: {}\n  bass.level: {}\nweb: {pages: {live: [drums.snare, master]}}\n")
-    page = desk.open()
+    desk, page = opened("version: 1\nparameters:\n  master: {}\n  drums.kick: {label: Kick}\n  drums.snare: {}\n  bass.level: {}\nweb: {pages: {live: [drums.snare, master]}}\n")
     equal(page.locator(".row").count(), 4, "rows")
     page.keyboard.press("/")
     page.keyboard.type("kick")
@@ -181,8 +174,7 @@ IDENTITY = """const identity = one => [one.closest("[data-id]")?.dataset.id, one
 
 @test("Tab reaches every control, and the focus is always visible")
 def tabs():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     at_rest(page)
     wanted = page.evaluate("""() => { """ + IDENTITY + """
         return [...document.querySelectorAll("button, input, select, [tabindex='0']")]
@@ -205,8 +197,7 @@ def tabs():
 
 @test("the focus goes from Undo to Redo when one of them can do no more, and to the new row when a reload replaced the explained one")
 def successors():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     desk.faderd.put_durably("fine", 100)
     page.locator(".top").get_by_role("button", name="Undo").click()
     desk.settles("fine", 500)

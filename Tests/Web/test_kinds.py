@@ -1,7 +1,7 @@
 """Each kind of value on the page, for the eye and for screen readers."""
 
 import native
-from browser import KINDS, Desk, row, slider, until, value
+from browser import KINDS, Desk, opened, row, slider, until, value
 from testing import check, equal, test, wait_until
 
 
@@ -11,8 +11,7 @@ def spoken(locator):
 
 @test("every kind has its control, with role, name, aria-valuenow and aria-valuetext")
 def kinds():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     equal(spoken(slider(page, "Master")), {"valuemin": "-70", "valuemax": "6", "valuenow": "-12", "valuetext": "−12.0 dB"}, "of a number")
     equal(spoken(slider(page, "Voices")), {"valuemin": "1", "valuemax": "16", "valuenow": "1", "valuetext": "1"}, "of an integer")
     equal(spoken(slider(page, "Level"))["valuemin"], "-90", "the lowest of a decibel that is silent at its bottom")
@@ -57,8 +56,7 @@ parameters:
 
 @test("toggles, choices, texts and colors are set from the page and follow the daemon")
 def words():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     page.get_by_role("switch", name="Mute").click()
     desk.settles("mute", True)
     page.get_by_role("radio", name="Pulse width").click()
@@ -82,8 +80,7 @@ def words():
 
 @test("a double click on a switch is two clicks; of options chosen while a request is in flight the last one counts")
 def quick():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     held = []
     page.route("**/v1/parameters/*", lambda route: held.append(route))
     page.get_by_role("switch", name="Mute").dblclick()
@@ -117,8 +114,7 @@ parameters:
 
 @test("explain shows words, labels, units and numbers like the row, and follows a reload that changes the parameter")
 def explained():
-    desk = Desk(FACTS)
-    page = desk.open(locale="sv-SE")
+    desk, page = opened(FACTS, locale="sv-SE")
 
     def facts(name):
         row(page, name).locator(".name").click()
@@ -157,8 +153,7 @@ CROWDED = """[...document.querySelectorAll('.marks')].map(track => {
 
 @test("marks do not overlap on tracks of any width, and are written in the viewer's locale")
 def marks():
-    desk = Desk(MARKS)
-    page = desk.open()
+    desk, page = opened(MARKS)
     for width, panel in ((1280, False), (1280, True), (1920, True), (390, False), (320, False)):
         page.set_viewport_size({"width": width, "height": 800})
         until(page, f"innerWidth === {width}")
@@ -181,8 +176,7 @@ def marks():
 
 @test("a declared parameter appears with its program's name, and disappears with the program")
 def declared():
-    desk = Desk()
-    page = desk.open()
+    desk, page = opened()
     program = desk.faderd.ctl_running("declare", "--by", "mixer", "app.volume", "label=Volume", "type=percent")
     slider(page, "Volume").wait_for()
     wait_until(lambda: "by mixer" in row(page, "Volume").inner_text(), "who declared it to be said")

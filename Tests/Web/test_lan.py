@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import native
-from browser import Desk, Web, drag, free_port, live, row, slider, track, until, value
+from browser import Desk, Web, drag, live, row, slider, track, until, value
 from testing import PATIENCE, check, defer, equal, skip, test, wait_until
 
 CADDY = "/usr/bin/caddy"
@@ -119,7 +119,7 @@ def proxy():
     if not os.access(CADDY, os.X_OK):
         skip(f"there is no {CADDY}")
     desk = Desk(CONFIG)
-    port, tls, name = free_port(), free_port(), "mixer.localhost"
+    port, tls, name = native.free_port(), native.free_port(), "mixer.localhost"
     web = Web(desk.faderd, "--page", "drums", "--host", name, "--port", str(port))
     equal(web.origin, f"https://{name}", "the address that is printed")
     directory = native.scratch()
@@ -127,7 +127,7 @@ def proxy():
     check("mixer.lan {" in text and "127.0.0.1:7373" in text, text)
     text = text.replace("mixer.lan {", f"{name} {{").replace("127.0.0.1:7373", f"127.0.0.1:{port}")
     # Ports that need no root, and no traces outside of the directory.
-    native.write(f"{directory}/Caddyfile", f"{{\n\thttps_port {tls}\n\thttp_port {free_port()}\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}}\n{text}")
+    native.write(f"{directory}/Caddyfile", f"{{\n\thttps_port {tls}\n\thttp_port {native.free_port()}\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}}\n{text}")
     caddy = subprocess.Popen(
         [CADDY, "run", "--config", f"{directory}/Caddyfile", "--adapter", "caddyfile"], stderr=open(f"{directory}/log", "wb"),
         env={"PATH": os.environ["PATH"], "HOME": directory, "XDG_DATA_HOME": directory, "XDG_CONFIG_HOME": directory})

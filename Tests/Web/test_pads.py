@@ -2,7 +2,7 @@
 
 import threading
 
-from browser import COLORS, Desk, Fingers, Web, center, judge, until
+from browser import COLORS, Desk, Fingers, Web, center, judge, opened, until
 from testing import check, equal, stays, test, wait_until
 
 HALL = """\
@@ -40,8 +40,7 @@ def ground(locator):
 
 @test("pads: every trigger, toggle and option is a button of at least 90 pixels, all seen at once on a tablet; they do what they say, and are filled with their color while on")
 def pads():
-    desk = Desk(HALL)
-    page = desk.open("?page=pads", bypass_csp=True, **TABLET)
+    desk, page = opened(HALL, query="?page=pads", bypass_csp=True, **TABLET)
     page.locator(".pad").first.wait_for()
     equal(page.locator(".pad button").count(), 14, "buttons")
     check(min(page.evaluate(SIDES)) >= 90, f"their least sides: {page.evaluate(SIDES)}")
@@ -240,8 +239,7 @@ def holds():
 
 @test("what the config says of a button counts at once after a reload: without it, what a finger holds goes back")
 def reconfigured():
-    desk = Desk(HELD)
-    page = desk.open("?page=stage", **PHONE)
+    desk, page = opened(HELD, query="?page=stage", **PHONE)
     pad(page, "Talk").wait_for()
     fingers = Fingers(page)
     fingers.down(center(pad(page, "Talk")))
@@ -333,8 +331,7 @@ def several():
 
 @test("a pad that is counted when its page is hidden does none of its jobs, and what it held comes back")
 def hidden():
-    desk = Desk(SEVERAL)
-    page = desk.open("?page=stage")
+    desk, page = opened(SEVERAL, query="?page=stage")
     scene = page.get_by_role("switch", name="Scene")
     scene.wait_for()
     hide = lambda is_hidden: page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: {str(is_hidden).lower()}, configurable: true}}); document.dispatchEvent(new Event('visibilitychange'))")

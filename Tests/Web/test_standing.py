@@ -1,6 +1,6 @@
 """How things stand beside the value: targets that are not there, fail or differ, and faders without motors that wait."""
 
-from browser import COLORS, Desk, judge, row, slider
+from browser import COLORS, Desk, judge, opened, row, slider
 from testing import check, equal, test, wait_until
 from test_looks import PHONE
 
@@ -35,8 +35,7 @@ def waits(desk):
 
 @test("a fader without a motor that waits is shown where it stands, with an arrow to the value and in words, and moves there live")
 def ghost():
-    desk = Desk(CONFIG)
-    page = desk.open()
+    desk, page = opened(CONFIG)
     equal(standing(page, "Pan").is_visible(), False, "nothing is said while it has hold")
     waits(desk)
     wait_until(lambda: standing(page, "Pan").inner_text() == "nano fader.1, waiting: above, move it down", lambda: standing(page, "Pan").inner_text())
@@ -66,8 +65,7 @@ def ghost():
 
 @test("a target that is not there or fails is told on its row, in words and with a symbol, and a reload that takes it away clears it")
 def targets():
-    desk = Desk(CONFIG)
-    page = desk.open()
+    desk, page = opened(CONFIG)
     wait_until(lambda: "nowhere" in standing(page, "Card").inner_text(), "the light to be missed")
     check("not there" in standing(page, "Card").inner_text(), standing(page, "Card").inner_text())
     check(standing(page, "Card").locator("svg").is_visible(), "there is a symbol")

@@ -1,6 +1,6 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
-from browser import Desk, center, judge, row, slider, until
+from browser import Desk, center, judge, opened, row, slider, until
 from daemon import shipped
 from testing import check, equal, stays, test, wait_until
 
@@ -43,8 +43,7 @@ surfaces:
 
 @test("the drawer is a live drawing: hands on faders, encoders and buttons are followed, and so is the page's own slider; it says how the surface is played")
 def drawn():
-    desk = Desk(PLAYED)
-    page = desk.open(bypass_csp=True)
+    desk, page = opened(PLAYED, bypass_csp=True)
     page.get_by_role("button", name="Surfaces").first.click()
     page.locator(".strip").wait_for()
     equal(page.locator(".desk h3").inner_text().split("\n")[-1], "faderd virtual, played with “faderctl virtual move …”", "the header")
@@ -98,8 +97,7 @@ def motors_off():
 
 @test("nothing in the drawing of a surface is played: pointer, wheel and keys on it send nothing, and nothing there looks as if it could be")
 def unplayed():
-    desk = Desk(PLAYED)
-    page = desk.open()
+    desk, page = opened(PLAYED)
     page.get_by_role("button", name="Surfaces").first.click()
     sent = []
     # The page may read something of its own meanwhile.
@@ -168,8 +166,7 @@ surfaces:
 
 @test("the drawer shows a surface's display with its colors live, and shows and switches its page and bank")
 def front():
-    desk = Desk(CONFIG)
-    page = desk.open()
+    desk, page = opened(CONFIG)
     page.get_by_role("button", name="Surfaces").first.click()
     page.locator(".display").wait_for()
 
@@ -219,8 +216,7 @@ surfaces:
 
 @test("a page that is switched elsewhere, and a modifier that is held, are shown while a hand stays where it is, and the drawing is not replaced")
 def held():
-    desk = Desk(HELD)
-    page = desk.open()
+    desk, page = opened(HELD)
     page.get_by_role("button", name="Surfaces").first.click()
 
     def driven(wanted):
@@ -267,8 +263,7 @@ surfaces:
 
 @test("a fader with a mapping of its own is no strip: the drawer says which strips are shown, and the next ones begin behind them")
 def banked():
-    desk = Desk(BANKED)
-    page = desk.open()
+    desk, page = opened(BANKED)
     page.get_by_role("button", name="Surfaces").first.click()
     bank = page.locator(".bank")
     for strips in ("1…2", "3…4", "5…5"):
@@ -438,8 +433,7 @@ surfaces:
 
 @test("a pad is drawn in the color of its parameter, idle and lit, and is called by the option that it chooses")
 def pads():
-    desk = Desk(SCENES)
-    page = desk.open()
+    desk, page = opened(SCENES)
     page.get_by_role("button", name="Surfaces").first.click()
 
     def control(name):

@@ -52,11 +52,6 @@ def chromium():
     return playwright().chromium.launch(executable_path=CHROMIUM, args=FRUGAL)
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
-
-
 class Web:
     """A running `faderctl web`: its address, origin, port and key."""
 
@@ -91,7 +86,7 @@ class Desk:
     """A daemon that listens on TCP, `faderctl web`, and the console messages of its browsers."""
 
     def __init__(self, config=KINDS, root=ROOT, **more):
-        self.port = free_port()
+        self.port = native.free_port()
         arguments = ["--listen", f"127.0.0.1:{self.port}", *(["--web-root", root] if root else [])]
         self.faderd = native.Daemon(config, arguments=arguments, **more).start()
         self.web = Web(self.faderd, "--no-open")
@@ -136,7 +131,13 @@ class Desk:
 
     def settles(self, parameter, value):
         """Waits until a parameter has a value."""
-        wait_until(lambda: self.faderd.value(parameter) == value, lambda: f"{parameter} to be {value}; it is {self.faderd.value(parameter)}")
+        self.faderd.settles(parameter, value)
+
+
+def opened(config=KINDS, query="", **more):
+    """A desk, and the page that it shows. `more`: of the page's context."""
+    desk = Desk(config)
+    return desk, desk.open(query, **more)
 
 
 def live(page):

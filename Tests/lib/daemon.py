@@ -149,6 +149,12 @@ class Daemon:
             capture_output=True, text=True, timeout=timeout, env=self._client_environment())
         return Result(done.returncode, done.stdout, done.stderr)
 
+    def must(self, *arguments):
+        """Runs faderctl, which must succeed; returns what it prints."""
+        done = self.ctl(*arguments)
+        testing.equal(done.exit, 0, f"exit code of faderctl {' '.join(arguments)} ({done.err.strip()})")
+        return done.out
+
     def fails(self, code, said, *arguments):
         """Runs faderctl, which must end with this exit code, and say this on its standard error."""
         done = self.ctl(*arguments)
@@ -167,15 +173,11 @@ class Daemon:
 
     def set(self, parameter, text):
         """Runs faderctl set, which must succeed; returns the accepted text."""
-        done = self.ctl("set", parameter, text)
-        testing.equal(done.exit, 0, f"exit code of faderctl set {parameter} {text} ({done.err.strip()})")
-        return done.out.strip()
+        return self.must("set", parameter, text).strip()
 
     def text(self, parameter):
         """Runs faderctl get, which must succeed; returns the value's text, for example `-6.0 dB`."""
-        done = self.ctl("get", parameter)
-        testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
-        return done.out.strip()
+        return self.must("get", parameter).strip()
 
     def request(self, method, path, body=None, headers=None, timeout=testing.PATIENCE):
         """One HTTP request over the socket; `body` is text, bytes, or a value to encode as JSON. Returns Response."""
@@ -220,6 +222,10 @@ class Daemon:
     def shown(self, name):
         """The text of its value, as `text` returns it, for a look that is repeated: it starts no program."""
         return self.parameter(name)["text"]
+
+    def settles(self, name, value):
+        """Waits until a parameter has a value."""
+        testing.wait_until(lambda: self.value(name) == value, lambda: f"{name} to be {value}; it is {self.value(name)}")
 
     def status(self):
         return self.get("/v1/status")

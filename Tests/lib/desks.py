@@ -7,11 +7,9 @@ import threading
 import time
 
 import testing
+from listener import Listener, close
+from sound import target as state
 from testing import wait_until
-
-
-def state(faderd, parameter):
-    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
 
 
 def shown(faderd, **texts):
@@ -73,13 +71,6 @@ def decode(packet):
     return address, arguments
 
 
-def close(link):
-    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take later packets of that port."""
-    with contextlib.suppress(OSError):  # It is not connected; the reader wakes up nevertheless.
-        link.shutdown(socket.SHUT_RDWR)
-    link.close()
-
-
 class OSCDesk:
     """A console that speaks OSC over UDP: `take` answers what comes. `lose`: of so many packets that it sends, one is lost."""
 
@@ -131,7 +122,7 @@ class OSCDesk:
             return sum(where == address and not arguments for when, where, arguments in self.heard if when >= since)
 
 
-class TCPDesk:
+class TCPDesk(Listener):
     """A console on TCP: `read` takes the bytes that have come, and returns those of a message that is not complete yet. `pieces`: everything is sent in pieces of
     so many bytes."""
 
@@ -147,36 +138,16 @@ class TCPDesk:
         self.heard, self.clients, self.refused = [], [], 0
         self.silent, self.alive = False, True
         self.guard = threading.RLock()
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__(port)
 
     def close(self):
         self.alive = False
-        close(self.listener)
-        self.cut()
+        super().close()
 
-    def cut(self):
-        """Ends the connections."""
-        with self.guard:
-            for client in self.clients:
-                with contextlib.suppress(OSError):
-                    client.shutdown(socket.SHUT_RDWR)
-
-    def _accept(self):
-        while self.alive:
-            try:
-                client, _ = self.listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
-    def _serve(self, client):
-        with contextlib.suppress(OSError), client:
+    def serve(self, client):
+        with client:
             client.settimeout(self.patience)
-            if not self.begin(client):
-                return
+            self.begin(client)
             with self.guard:
                 if not self.alive or self.serves_one and self.clients:
                     self.refused += 1
@@ -197,8 +168,7 @@ class TCPDesk:
                     self.clients.remove(client)
 
     def begin(self, client):
-        """What comes before it is a client; false if it does not become one."""
-        return True
+        """What comes before it is a client."""
 
     def welcome(self, client):
         """What a client is told at first."""

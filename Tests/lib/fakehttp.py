@@ -1,32 +1,19 @@
 """A device with a web server, in a thread, as WLED and Shelly have one: a JSON object that is read and written. It can also stall, flood and lie."""
 
-import contextlib
 import json
-import socket
-import threading
 
-import testing
+from listener import Listener, gone
 
 
-class Device:
+class Device(Listener):
     """Its state is at every path; what is put or posted there is merged into it. `answer(link, method, path, body)` says what it does with a request
-    instead. port: 0 is any."""
+    instead."""
+
+    scheme = "http://"
 
     def __init__(self, state, port=0, answer=None):
         self.state, self.answer, self.requests = state, answer, []
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}"
-
-    def close(self):
-        with contextlib.suppress(OSError):
-            self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
+        super().__init__(port)
 
     def writes(self):
         """The bodies that were put or posted."""
@@ -35,14 +22,8 @@ class Device:
     def reads(self):
         return sum(method == "GET" for method, _, _ in self.requests)
 
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                threading.Thread(target=self._serve, args=(link,), daemon=True).start()
-
-    def _serve(self, link):
-        with contextlib.suppress(OSError, ValueError), link:
+    def serve(self, link):
+        with link:
             data = b""
             while b"\r\n\r\n" not in data:
                 data += link.recv(4096) or gone()
@@ -63,7 +44,3 @@ class Device:
 def reply(link, body, status="200 OK", length=None):
     head = f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body) if length is None else length}\r\nConnection: close\r\n\r\n"
     link.sendall(head.encode() + body)
-
-
-def gone():
-    raise OSError("the connection has ended")

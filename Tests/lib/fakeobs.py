@@ -4,14 +4,12 @@ import base64
 import contextlib
 import hashlib
 import json
-import socket
 import struct
 import threading
 import time
 
-import testing
+from listener import Listener, gone, handshake
 
-_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
 
@@ -31,63 +29,28 @@ def event(kind, **data):
     return message(5, eventType=kind, eventIntent=8, eventData=data)
 
 
-class FakeOBS:
-    """An OBS with one input, Mic. `greet(link)` says what it does with a connection instead of greeting it. port: 0 is any."""
+class FakeOBS(Listener):
+    """An OBS with one input, Mic. `greet(link)` says what it does with a connection instead of greeting it."""
 
     def __init__(self, greet=None, port=0, volume=-20.0):
-        self.greet, self.volume, self.is_silent, self.connections, self.requests = greet, volume, False, 0, []
-        self.links, self.events = [], 0
+        self.greet, self.volume, self.is_silent, self.requests, self.events = greet, volume, False, [], 0
         # A frame that is sent in pieces must stay in one piece.
         self.lock = threading.Lock()
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    @property
-    def address(self):
-        return f"127.0.0.1:{self.port}"
-
-    def close(self):
-        for link in [self.listener, *self.links]:
-            with contextlib.suppress(OSError):
-                link.shutdown(socket.SHUT_RDWR)
-            link.close()
-
-    def drop(self):
-        """Ends its connections."""
-        for link in self.links:
-            with contextlib.suppress(OSError):
-                link.shutdown(socket.SHUT_RDWR)
-        self.links = []
+        super().__init__(port)
 
     def send(self, data):
-        for link in list(self.links):
+        for link in list(self.sockets):
             with contextlib.suppress(OSError), self.lock:
                 link.sendall(data)
 
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                self.connections += 1
-                self.links.append(link)
-                threading.Thread(target=self._serve, args=(link,), daemon=True).start()
-
-    def _serve(self, link):
-        with contextlib.suppress(OSError, ValueError):
-            head = b""
-            while b"\r\n\r\n" not in head:
-                head += link.recv(4096) or exit_thread()
-            key = next(line[19:].strip() for line in head.decode().split("\r\n") if line.lower().startswith("sec-websocket-key:"))
-            accept = base64.b64encode(hashlib.sha1((key + _KEY).encode()).digest()).decode()
-            shake = f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode()
-            # The greeting comes in the same packet.
-            hello = message(0, obsWebSocketVersion="5.1.0", rpcVersion=1)
-            if self.greet:
-                return self.greet(link, shake, hello)
-            link.sendall(shake + hello)
-            self.speak(link)
+    def serve(self, link):
+        shake = handshake(link)
+        # The greeting comes in the same packet.
+        hello = message(0, obsWebSocketVersion="5.1.0", rpcVersion=1)
+        if self.greet:
+            return self.greet(link, shake, hello)
+        link.sendall(shake + hello)
+        self.speak(link)
 
     def speak(self, link):
         """Answers what it is asked."""
@@ -119,14 +82,10 @@ class FakeOBS:
         return message(7, requestId=request["requestId"], requestType=request["requestType"], requestStatus=status, responseData=data)
 
 
-def exit_thread():
-    raise OSError("the connection has ended")
-
-
 def _exactly(link, count):
     data = b""
     while len(data) < count:
-        data += link.recv(count - len(data)) or exit_thread()
+        data += link.recv(count - len(data)) or gone()
     return data
 
 

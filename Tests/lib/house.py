@@ -1,9 +1,7 @@
 """A Home Assistant in a thread, as far as its WebSocket API goes: what it says is what Home Assistant 2026.2 was recorded to say. An event of a change comes
 before the result of the call that made it, with the same context. It can also stall, refuse, answer in any order, send anything and end its connections."""
 
-import base64
 import contextlib
-import hashlib
 import itertools
 import json
 import os
@@ -13,11 +11,11 @@ import time
 
 import native
 import testing
-from fakeobs import CLOSE, TEXT, exit_thread, frame, read_frame
+from fakeobs import CLOSE, TEXT, frame, read_frame
+from listener import Listener, handshake
 from sound import target
 from testing import wait_until
 
-_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 TOKEN = "eyJ.token"
 OFF_LAMP = {"brightness": None, "color_mode": None, "rgb_color": None, "color_temp_kelvin": None, "effect": None}
 
@@ -57,32 +55,21 @@ class Link:
                 self.link.sendall(frame(message if isinstance(message, bytes) else json.dumps(message).encode()))
 
 
-class House:
-    """Home Assistant with `entities()`. port: 0 is any. `greet(link, shake)` says what it does with a connection instead of serving it.
+class House(Listener):
+    """Home Assistant with `entities()`. `greet(link, shake)` says what it does with a connection instead of serving it.
 
     `requests` has every call of a service: (domain, service, entity, data); `asked` the type of every other message. `refusals` has an error for a (domain,
     service). `later` has, for an entity, functions that are called after a call for it, instead of what the call does. `delay` is how long an answer takes."""
 
+    scheme = "ws://"
+
     def __init__(self, port=0, greet=None, known=None):
-        self.greet, self.is_silent, self.requests, self.asked, self.links, self.connections = greet, False, [], [], [], 0
+        self.greet, self.is_silent, self.requests, self.asked, self.links = greet, False, [], [], []
         self.entities = {id: [state, dict(attributes), "01START"] for id, (state, attributes) in (known or entities()).items()}
         self.rooms = {"light.desk": "Office", "light.sofa": "Living room"}
         self.refusals, self.later, self.delay, self.token, self.refused = {}, {}, 0, TOKEN, 0
         self.lock, self.count = threading.RLock(), itertools.count(1)
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    @property
-    def address(self):
-        return f"ws://127.0.0.1:{self.port}"
-
-    def close(self):
-        for link in [self.listener, *(each.link for each in self.links)]:
-            with contextlib.suppress(OSError):
-                link.shutdown(socket.SHUT_RDWR)
-            link.close()
+        super().__init__(port)
 
     def drop(self):
         """Ends its connections, as when it restarts: with 1000."""
@@ -149,34 +136,21 @@ class House:
 
     # The API.
 
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                self.connections += 1
-                threading.Thread(target=self._serve, args=(Link(self, link),), daemon=True).start()
-
-    def _serve(self, link):
-        with contextlib.suppress(OSError, ValueError):
-            head = b""
-            while b"\r\n\r\n" not in head:
-                head += link.link.recv(4096) or exit_thread()
-            assert head.startswith(b"GET /api/websocket HTTP/1.1\r\n"), head
-            key = next(line[19:].strip() for line in head.decode().split("\r\n") if line.lower().startswith("sec-websocket-key:"))
-            accept = base64.b64encode(hashlib.sha1((key + _KEY).encode()).digest()).decode()
-            shake = f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode()
-            self.links.append(link)
-            if self.greet:
-                return self.greet(link, shake)
-            link.link.sendall(shake)
-            link.send({"type": "auth_required", "ha_version": "2026.2.3"})
-            if next(self.read(link)).get("access_token") != self.token:
-                self.refused += 1
-                link.send({"type": "auth_invalid", "message": "Invalid access token or password"})
-                link.link.sendall(frame((1000).to_bytes(2, "big"), CLOSE))
-                return link.link.close()
-            link.send({"type": "auth_ok", "ha_version": "2026.2.3"})
-            self.speak(link)
+    def serve(self, link):
+        link = Link(self, link)
+        shake = handshake(link.link, b"GET /api/websocket HTTP/1.1\r\n").replace(b"Connection: U", b"Connection: u")
+        self.links.append(link)
+        if self.greet:
+            return self.greet(link, shake)
+        link.link.sendall(shake)
+        link.send({"type": "auth_required", "ha_version": "2026.2.3"})
+        if next(self.read(link)).get("access_token") != self.token:
+            self.refused += 1
+            link.send({"type": "auth_invalid", "message": "Invalid access token or password"})
+            link.link.sendall(frame((1000).to_bytes(2, "big"), CLOSE))
+            return link.link.close()
+        link.send({"type": "auth_ok", "ha_version": "2026.2.3"})
+        self.speak(link)
 
     def read(self, link):
         """What a client says."""
@@ -285,11 +259,6 @@ def started(house, parameters, token=TOKEN, **more):
     faderd = native.Daemon(text_of(house, parameters, **more))
     write_token(faderd, token)
     return faderd.start()
-
-
-def bound(faderd, *names):
-    for name in names:
-        wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
 
 
 def shows(faderd, **texts):

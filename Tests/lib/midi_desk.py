@@ -1,7 +1,7 @@
 """Stand-ins for consoles of Allen & Heath that speak MIDI over TCP, an SQ and a Qu, written from what is published: docs/consoles.md has the sources.
 
 An SQ answers a question for a number as if somebody had changed it. A Qu tells everything once it is asked for everything. Both send changes to the one client
-that they serve, but not its own; a second one is turned away. Somebody at the console is played by `tablet`, and `cut` ends the connection.
+that they serve, but not its own; a second one is turned away. Somebody at the console is played by `tablet`.
 """
 
 import threading

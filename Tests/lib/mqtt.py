@@ -16,17 +16,11 @@ def read(path):
     return native.read(path).decode(errors="replace")
 
 
-def free_port():
-    with socket.socket() as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]
-
-
 class Broker:
     """A broker with a port and a memory of its own. `lines` are further lines of its configuration."""
 
     def __init__(self, *lines, port=None):
-        self.port, self.directory = port or free_port(), native.scratch()
+        self.port, self.directory = port or native.free_port(), native.scratch()
         self.process, self.clients = None, []
         # It drops its rights unless it is told who it is.
         native.write(f"{self.directory}/conf", "\n".join(

@@ -6,6 +6,7 @@
 import functools
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import threading
@@ -178,6 +179,12 @@ def faderd(*arguments, environment=None, timeout=testing.PATIENCE):
         [FADERD, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout,
         env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | (environment or {}))
     return daemon.Result(done.returncode, done.stdout, done.stderr)
+
+
+def free_port():
+    """A port that nobody listens at now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
 
 
 def scratch():

@@ -15,7 +15,6 @@ import time
 
 import native
 import testing
-from mqtt import free_port
 from websockets.sync.client import connect
 
 PASSWORD = "correct horse"
@@ -77,7 +76,7 @@ class OBS:
     the profiles Untitled and Replay, which has a replay buffer."""
 
     def __init__(self, password=PASSWORD):
-        self.port, self.password, self.home = free_port(), password, native.scratch()
+        self.port, self.password, self.home = native.free_port(), password, native.scratch()
         self.process, self.screen, self.display = None, None, None
         base = f"{self.home}/.config/obs-studio"
         os.makedirs(f"{base}/basic/scenes")

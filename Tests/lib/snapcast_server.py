@@ -7,36 +7,24 @@ import socket
 import threading
 
 import testing
+from listener import Listener
 
 
-class SnapcastServer:
-    """Clients `kitchen-id` (Kitchen) and `bath-id` (no name, host bath) in the groups `down-id` (Downstairs) and `up-id`. port: 0 is any.
+class SnapcastServer(Listener):
+    """Clients `kitchen-id` (Kitchen) and `bath-id` (no name, host bath) in the groups `down-id` (Downstairs) and `up-id`.
     `greet(link)` says what it does with a connection instead of serving it."""
 
     def __init__(self, port=0, greet=None):
-        self.greet, self.is_silent, self.requests, self.links, self.connections = greet, False, [], [], 0
+        self.greet, self.is_silent, self.requests = greet, False, []
         self.lock = threading.RLock()
         self.clients = {"kitchen-id": ["Kitchen", "kitchen", 40, False, True], "bath-id": ["", "bath", 70, True, True]}
         self.streams = ["default", "radio"]
         self.groups = {"down-id": ["Downstairs", False, "default", ["kitchen-id"]], "up-id": ["", False, "radio", ["bath-id"]]}
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        testing.defer(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    @property
-    def address(self):
-        return f"127.0.0.1:{self.port}"
-
-    def close(self):
-        for link in [self.listener, *self.links]:
-            with contextlib.suppress(OSError):
-                link.shutdown(socket.SHUT_RDWR)
-            link.close()
+        super().__init__(port)
 
     def send(self, data, besides=None):
         with self.lock:
-            for link in self.links:
+            for link in self.sockets:
                 if link is not besides:
                     with contextlib.suppress(OSError):
                         link.sendall(data)
@@ -58,23 +46,14 @@ class SnapcastServer:
             {"id": id, "name": name, "muted": muted, "stream_id": stream, "clients": [self.client(one) for one in members]}
             for id, (name, muted, stream, members) in self.groups.items()]}}
 
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                self.connections += 1
-                self.links.append(link)
-                threading.Thread(target=self._serve, args=(link,), daemon=True).start()
-
-    def _serve(self, link):
-        with contextlib.suppress(OSError, ValueError):
-            if self.greet:
-                return self.greet(link)
-            for line in link.makefile("rb"):
-                asked = json.loads(line)
-                if not self.is_silent:
-                    with self.lock:
-                        link.sendall(json.dumps({"id": asked["id"], "jsonrpc": "2.0", **self.answer(asked, link)}).encode() + b"\r\n")
+    def serve(self, link):
+        if self.greet:
+            return self.greet(link)
+        for line in link.makefile("rb"):
+            asked = json.loads(line)
+            if not self.is_silent:
+                with self.lock:
+                    link.sendall(json.dumps({"id": asked["id"], "jsonrpc": "2.0", **self.answer(asked, link)}).encode() + b"\r\n")
 
     def answer(self, asked, link):
         method, params = asked["method"], asked.get("params", {})

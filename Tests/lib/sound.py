@@ -281,6 +281,11 @@ def bound(faderd, *parameters):
                            lambda: f"{name} to be bound: {target(faderd, name)}; there is {faderd.get('/v1/targets')['candidates']}")
 
 
+def note(faderd, parameter):
+    """What is said of that target; nothing if nothing is."""
+    return target(faderd, parameter).get("note") or ""
+
+
 def app_id(faderd, label):
     """Waits for the parameter that `apps` makes for a program; returns its id."""
     found = []

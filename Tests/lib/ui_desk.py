@@ -4,13 +4,13 @@ A WebSocket on which it tells everything at the beginning, in no order, and each
 """
 
 import base64
-import hashlib
 import random
 import struct
 import threading
 import time
 
 from desks import TCPDesk
+from listener import handshake
 
 PATIENCE = 5
 
@@ -42,18 +42,7 @@ class Desk(TCPDesk):
         threading.Thread(target=self._meter, daemon=True).start()
 
     def begin(self, client):
-        head = b""
-        while b"\r\n\r\n" not in head:
-            more = client.recv(4096)
-            if not more:
-                return False
-            head += more
-        key = next((line.split(b": ")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"sec-websocket-key")), None)
-        if not key:
-            return False
-        accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()).decode()
-        client.sendall(f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode())
-        return True
+        client.sendall(handshake(client))
 
     def welcome(self, client):
         self.tell("1::", [client])
