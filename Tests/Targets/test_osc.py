@@ -191,8 +191,11 @@ parameters: {{a: {{target: {{osc: p, address: /a}}}}, b: {{target: {{osc: p, add
         return near(faderd.value("a"), 0.9)
     wait_until(told, "any port of the address")
     faderd.reload(text.replace("listen:", f"from: {port + 1 if port < 65535 else port - 1}, listen:"))
-    other.tell("/a", 0.1)
-    wait_until(lambda: "which is not its address" in state(faderd, "a").get("note", ""), lambda: state(faderd, "a"))
+
+    def refused():
+        other.tell("/a", 0.1)
+        return "which is not its address" in state(faderd, "a").get("note", "")
+    wait_until(refused, lambda: state(faderd, "a"))
     check(near(faderd.value("a"), 0.9), "a port that is not the one of from:")
     with open("/proc/net/udp", encoding="utf-8") as file:
         local = [line.split()[1] for line in file if line.split()[1].endswith(f":{back:04X}")]
