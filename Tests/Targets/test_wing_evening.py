@@ -1,6 +1,5 @@
 """A Wing's whole evening, with a stand-in for the console: it is added by its names, played, recalls scenes of its own, is cut off and comes back; and then with one that is hostile."""
 
-import os
 import random
 import time
 
@@ -10,7 +9,6 @@ from levels import Reader
 from testing import check, equal, test, wait_until
 from wing_desk import SILENCE, Desk, grid
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 WORDS = ("kick", "snare", "hat", "tom", "ride", "bass", "git", "banjo", "keys", "organ", "horn", "sax", "vox", "alto", "tenor", "choir")
 COUNT = len(WORDS)
 
@@ -21,10 +19,8 @@ def band():
 
 
 def started():
-    native.need_faderctl()
-    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
     text = "version: 1\nsurfaces:\n  desk: {match: \"faderd virtual\", profile: mackie-control}\n"
-    return native.Daemon(text, virtual=False, profiles=profile, arguments=["--virtual=mackie-control"]).start()
+    return native.Daemon(text, virtual=False, profiles=native.shipped("mackie-control"), arguments=["--virtual=mackie-control"]).start()
 
 
 def agrees(faderd, desk):
@@ -97,7 +93,7 @@ def evening():
     # Somebody pulls the cable, and plays on meanwhile.
     desk.silent = desk.meters.silent = True
     desk.meters.turned = True
-    desk.meters.cut()
+    desk.meters.drop()
     reader.wait(kick_fader=None, choir_fader=None)
     wait_until(lambda: state(faderd, "kick.fader")["state"] == "absent", "the console to be missed", 20)
     scene(desk, chance)
@@ -131,7 +127,7 @@ def hostile():
         for port in desk.meters.ports():
             desk.meters.out.sendto(number[:chance.randrange(5)] + chance.randbytes(chance.randrange(1500)), ("127.0.0.1", port))
         if turn % 100 == 99:
-            desk.meters.cut()
+            desk.meters.drop()
         # Not more than the kernel keeps for the socket.
         if turn % 20 == 0:
             time.sleep(0.02)

@@ -13,7 +13,6 @@ from levels import Reader
 from testing import check, defer, equal, test, wait_until
 from wing_desk import Desk, grid
 
-PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 STRIPS = "strips: {each: ch, fader: \"{}.fader\"}"
 FADERS = """\
   vox: {target: {wing: foh, ch: 1}}
@@ -54,9 +53,7 @@ surfaces:
 
 
 def started(text):
-    native.need_faderctl()
-    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
-    return native.Daemon(text, virtual=False, profiles=profile, arguments=["--virtual=mackie-control"]).start()
+    return native.Daemon(text, virtual=False, profiles=native.shipped("mackie-control"), arguments=["--virtual=mackie-control"]).start()
 
 
 def level(faderd, strip):
@@ -146,7 +143,7 @@ def refused():
     desk.meters.turned = False
     reader.wait(vox=-6)
     wait_until(lambda: not note(faderd), lambda: f"no reason any more: {note(faderd)}")
-    desk.meters.cut()
+    desk.meters.drop()
     wait_until(lambda: desk.meters.levels.update({("ch", 1): (-12,)}) or len(desk.meters.clients) == 1, "it to be connected again")
     reader.wait(vox=-12)
     desk.meters.close()

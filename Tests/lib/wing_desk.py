@@ -12,6 +12,7 @@ import threading
 import time
 
 from desks import OSCDesk, TCPDesk, encode
+from listener import gone
 
 SUBSCRIPTION = 10
 SILENCE = -144.0
@@ -132,7 +133,7 @@ class Meters(TCPDesk):
 
     def __init__(self, desk, port=0):
         # By sort and number of the strip: its level before and after the fader, in dB, each of both sides.
-        self.levels, self.deaf, self.turned, self.connections = {}, False, False, 0
+        self.levels, self.deaf, self.turned = {}, False, False
         self.desk, self.askers, self.questions = desk, {}, []
         self.out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.out.bind(("127.0.0.1", 0))
@@ -140,8 +141,8 @@ class Meters(TCPDesk):
         threading.Thread(target=self._tell, daemon=True).start()
 
     def begin(self, client):
-        self.connections += 1
-        return not self.turned
+        if self.turned:
+            gone()
 
     def welcome(self, client):
         self.askers[client] = Asker()
