@@ -78,8 +78,10 @@ def evening():
     desk.tablet("/ch/1/name", "Kick in")
     desk.tablet("/ch/1/col", 9)
     wait_until(lambda: look(faderd, "kick.fader") == ("Kick in", "#ff0000"), lambda: f"{look(faderd, 'kick.fader')}")
+    since = time.monotonic()
     faderd.ctl("virtual", "move", "fader.2", "0.75")
     wait_until(lambda: desk.values["/ch/2/fdr"] == grid(0), lambda: f"a hand: {desk.values['/ch/2/fdr']}")
+    wait_until(lambda: desk.asked("/ch/2/fdr", since), "the question whether it has arrived")
     wrote = len(desk.sets())
     # Two recalls, one after the other, on a bad network.
     desk.lose = 3
