@@ -210,6 +210,10 @@ class Desk(OSCDesk):
                 if port or attempt == 19:
                     raise
 
+    def close(self):
+        super().close()
+        self.meters.close()
+
     def raw(self, packet):
         if self.subscriber:
             self.link.sendto(packet, self.subscriber[0])
