@@ -18,7 +18,7 @@ public final class Targets: Sendable {
         var requests = NewestByKey<String, Request>()
         var supplies = NewestByKey<String, Supply>()
         var looks = NewestByKey<String, LookSupply>()
-        /// The highest since `popLevels`, by the target's identity.
+        /// The highest since `popLevels`, or silence if that came last, by the target's identity.
         var levels = NewestByKey<String, Double>()
         /// Until when changes of a parameter count as part of a suspected circle.
         var circles: [String: Moment] = [:]
@@ -250,15 +250,17 @@ public final class Targets: Sendable {
 
     func note(isThere: Bool, of id: String) { onPresence(id, isThere) }
 
+    /// Silence is told once and nothing follows it, so it replaces a level that nobody has taken yet.
     func note(_ level: Double, of target: TargetSpec) {
         let isFirst = state.withLock { state in
-            defer { state.levels.put(max(level, state.levels[target.identity] ?? -.infinity), for: target.identity) }
+            let highest = level == -.infinity ? level : max(level, state.levels[target.identity] ?? level)
+            defer { state.levels.put(highest, for: target.identity) }
             return state.levels.isEmpty
         }
         if isFirst { onLevels(self) }
     }
 
-    /// The highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    /// The highest levels since the last call, or silence where that came last, in decibels below full scale, by `TargetSpec.identity`.
     public func popLevels() -> [String: Double] {
         Dictionary(uniqueKeysWithValues: state.withLock { $0.levels.takeAll() }.map { ($0.key, $0.value) })
     }
