@@ -10,8 +10,13 @@ struct ScriptTests {
     }
 
     private func failure(of script: ScriptTest) throws -> String? {
-        let desk = try configuration("version: 1\n" + script.setting.map { $0 + "\n" }.joined())
-        return script.failure { Transcript.play($0, on: desk) }
+        let desk = try read(script.setting)
+        let others = try script.others.mapValues(read)
+        return script.failure { Transcript.play($0, on: desk, others: others) }
+    }
+
+    private func read(_ lines: [String]) throws -> Configuration {
+        try configuration("version: 1\n" + lines.map { $0 + "\n" }.joined())
     }
 
     private static let desk = """

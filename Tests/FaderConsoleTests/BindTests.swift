@@ -19,25 +19,6 @@ struct BindTests {
         #expect(port.take() == (1...8).map { "0: cc \($0) ch 1 = \($0)" })
     }
 
-    @Test("a glide ends with its parameter, and does not affect the next parameter of that name")
-    func glide() {
-        let spec = ParameterSpec(id: "x", maximum: 127)
-        let (with, without) = (Configuration(parameters: [spec]), Configuration())
-        let port = FakePort(surfaces: 1)
-        var console = Console(with, values: [0])
-        _ = console.handle(.glide(parameter: 0, to: 100, over: .milliseconds(1000), .recall), at: .zero, port: port)
-        console.advance(to: .ms(100), port: port)
-        #expect(console.value(of: 0) > 0)
-        console = console.swapped(from: with, to: without, at: .ms(101), port: port)
-        console = console.swapped(from: without, to: with, values: [50], at: .ms(102), port: port)
-        for time in stride(from: UInt64(103), to: 1500, by: 7) { console.advance(to: .ms(time), port: port) }
-        #expect(console.value(of: 0) == 50)
-        #expect(console.report(of: 0).revision == 0)
-        #expect(console.decision(of: 0, back: 0) == nil)
-        #expect(console.nextDeadline == .never)
-        #expect(console.nextReport() == nil)
-    }
-
     @Test("a control whose parameter went while it rested, and that is given another one in its hold-off, sleeps until that is over")
     func deadline() {
         let port = FakePort(surfaces: 1)

@@ -26,24 +26,6 @@ struct ChosenBankTests {
 
     private func bank(_ console: Console) -> Int { console.decks[DeckIndex(0)].bank }
 
-    @Test("it comes back when strips do, also on another page meanwhile, and what is saved is what was chosen")
-    func back() {
-        var console = Console(Decks.one())
-        console.show(.bank(4), on: deck, at: .zero, port: port)
-        show(3, on: &console)
-        #expect(bank(console) == 2)
-        show(0, on: &console)
-        #expect(bank(console) == 0)
-        var report: DeckReport?
-        while let next = console.nextDeck() { report = next }
-        #expect(report?.state.bank == 0 && report?.chosenBank == 4)
-        console.show(.page(1), on: deck, at: .zero, port: port)
-        show(5, on: &console)
-        #expect(bank(console) == 0)
-        console.show(.page(0), on: deck, at: .zero, port: port)
-        #expect(bank(console) == 4)
-    }
-
     @Test("a start without the strips, and a reload that takes them away, remember it")
     func start() {
         let few = configuration(strips: 1)

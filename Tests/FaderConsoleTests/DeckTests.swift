@@ -58,64 +58,6 @@ enum Decks {
 
 @Suite("Banks, pages and modifiers")
 struct DeckTests {
-    private func expect(_ script: String, on configuration: Configuration = Decks.one(), _ location: SourceLocation = #_sourceLocation) {
-        expectTranscript(script, on: configuration, location)
-    }
-
-    @Test("a wide surface has its strips side by side, and one bank")
-    func wide() {
-        expect(
-            """
-            0ms set a.2 33
-            out right: cc 1 ch 1 = 33
-            10ms in right: note 20 ch 1 = 127
-            out left: cc 1 ch 1 = 33
-            out left: cc 2 ch 1 = 40
-            out right: cc 1 ch 1 = 50
-            out right: cc 2 ch 1 = 0
-            out right: note 20 ch 1 = 127
-            20ms in right: cc 1 ch 1 = 55
-            get a.4 = 55
-            """, on: Decks.wide)
-    }
-
-    @Test("a reload keeps page and bank by name, a finger's parameter, and a modifier that is down")
-    func reload() throws {
-        let old = Decks.one()
-        let (port, console) = (FakePort(surfaces: 1), Console(Decks.one()))
-        console.connected(0, port.connected[0], at: .zero, port: port)
-        func take(_ text: String, _ raw: UInt32, on console: Console) throws {
-            console.handle(MIDIMessage(try MessageAddress(parsing: text), raw: raw), from: 0, at: .zero, port: port)
-        }
-        try take("note 22 ch 1", 127, on: console)
-        try take("note 104 ch 1", 127, on: console)
-        try take("cc 1 ch 1", 60, on: console)
-        console.show(.move(by: 2), on: DeckIndex(0), at: .zero, port: port)
-        console.show(.page(1), on: DeckIndex(0), at: .zero, port: port)
-        _ = port.take()
-        // A page before it, and strips in another order.
-        var new = old
-        new.decks[0].pages.insert(DeckPage(name: "first"), at: 1)
-        new.decks[0].pages[0].columns[0].cells.reverse()
-        new.surfaces[0].controls[2].jobs = [Job(page: 2, mapping: Mapping(parameter: Decks.wet))]
-        new.surfaces[0].controls[6].action = .page(2)
-        let next = Console(new)
-        next.adopt(console, Continuity(from: old, to: new), at: .zero, port: port)
-        let report = try #require(next.nextDeck())
-        #expect(report.state.page == 2 && report.state.modifiers == ModifierSet(rawValue: 1))
-        #expect(port.take() == [])
-        try take("cc 1 ch 1", 61, on: next)
-        #expect(next.value(of: 0) == 61 && next.value(of: Decks.wet) == 77)
-        try take("note 104 ch 1", 0, on: next)
-        #expect(port.take() == ["0: cc 1 ch 1 = 77"])
-        // The bank of a page is kept until the page is shown again.
-        next.show(.page(0), on: DeckIndex(0), at: .zero, port: port)
-        #expect(port.take() == ["0: cc 1 ch 1 = 30", "0: cc 2 ch 1 = 20", "0: note 21 ch 1 = 0"])
-        try take("note 22 ch 1", 0, on: next)
-        #expect(port.take() == ["0: cc 11 ch 1 = 99", "0: note 22 ch 1 = 0"])
-        #expect(next.nextDeck()?.state.modifiers == [] && next.nextDeck() == nil)
-    }
-
     @Test("a console starts with the pages and banks that its decks showed, if they still exist")
     func memory() {
         let (port, deck) = (FakePort(surfaces: 1), DeckIndex(0))
@@ -150,46 +92,5 @@ struct DeckTests {
         console = console.swapped(from: whole, to: file, at: .zero, port: port)
         #expect(console.show(.move(by: 0), on: deck, at: .zero, port: port).bank == 4)
         #expect(port.take() == ["0: cc 1 ch 1 = 50", "0: cc 2 ch 1 = 0"])
-    }
-
-    @Test("what waits for a hand is taken even if its parameter was declared anew meanwhile, as another kind")
-    func redeclared() throws {
-        let port = FakePort(surfaces: 1)
-        var console = Console(Decks.one())
-        console.connected(0, port.connected[0], at: .zero, port: port)
-        let touch = MessageAddress(.note, number: 104)
-        console.handle(MIDIMessage(touch, raw: 127), from: 0, at: .zero, port: port)
-        console.show(.move(by: 2), on: DeckIndex(0), at: .zero, port: port)
-        var other = Decks.one()
-        other.parameters[2].kind = .integer
-        console = console.swapped(from: Decks.one(), to: other, values: [nil, nil, 70], at: .zero, port: port)
-        _ = port.take()
-        console.handle(MIDIMessage(touch, raw: 0), from: 0, at: .zero, port: port)
-        #expect(port.take() == ["0: cc 1 ch 1 = 70"])
-    }
-
-    @Test("a key that follows a number, and is held while a modifier goes, moves to its end what it had moved")
-    func heldKey() {
-        var key = Decks.button("talk", 30)
-        key.parameter = Decks.fx
-        key.jobs = [Job(modifiers: ModifierSet(rawValue: 1), mapping: Mapping(parameter: Decks.wet))]
-        var desk = Decks.one()
-        desk.surfaces[0].controls.append(key)
-        let played = Transcript.play(
-            """
-            0ms set fx 40
-            10ms set wet 0
-            1000ms in desk: note 22 ch 1 = 127
-            1100ms in desk: note 30 ch 1 = 127
-            get wet
-            1500ms in desk: note 22 ch 1 = 0
-            1600ms in desk: note 30 ch 1 = 0
-            get wet
-            get fx
-            2000ms in desk: note 30 ch 1 = 127
-            get fx
-            """, on: desk)
-        let values = played.split(separator: "\n").filter { $0.contains("get") }
-        #expect(values == ["get wet = 127", "get wet = 0", "get fx = 40", "get fx = 127"], "\(played)")
     }
 }

@@ -26,33 +26,6 @@ struct LeaveTests {
 
     private static let told = ["0: note 1 ch 16 = 0", "0: sysex F0 01 F7"]
 
-    @Test("nothing is sent to the device after its last message, which is sent once; a surface without one continues")
-    func last() {
-        let console = console(Self.desk())
-        #expect(console.leave(at: .ms(1), port: port))
-        #expect(port.take() == Self.told)
-        _ = console.handle(.set(parameter: 0, 50, .text), at: .ms(2), port: port)
-        #expect(port.take() == ["1: cc 1 ch 1 = 50"])
-        #expect(console.leave(at: .ms(3), port: port))
-        #expect(port.take() == [])
-    }
-
-    @Test("where there is no room it is sent as soon as there is, and given up after 300 ms")
-    func noRoom() {
-        let desk = console(Self.desk())
-        port.results = [.sent, .busy]
-        #expect(!desk.leave(at: .ms(1), port: port))
-        #expect(!desk.leave(at: .ms(300), port: port))
-        port.results = [.sent]
-        #expect(desk.leave(at: .ms(300), port: port))
-        #expect(port.take() == Self.told)
-        let stuck = console(Self.desk())
-        port.results = [.wouldBlock]
-        #expect(!stuck.leave(at: .ms(1), port: port))
-        #expect(!stuck.leave(at: .ms(300), port: port))
-        #expect(stuck.leave(at: .ms(301), port: port))
-    }
-
     @Test("a surface without a device, or whose device has not answered, is sent nothing")
     func nobody() {
         let desk = console(Self.desk())
@@ -63,16 +36,6 @@ struct LeaveTests {
         let silent = console(configuration)
         #expect(silent.leave(at: .ms(2), port: port))
         #expect(port.take() == [])
-    }
-
-    @Test("a device that returns after that is not started again")
-    func back() {
-        let desk = console(Self.desk())
-        #expect(desk.leave(at: .ms(1), port: port))
-        desk.connected(0, Connections(), at: .ms(2), port: port)
-        desk.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(3), port: port)
-        #expect(desk.leave(at: .ms(4), port: port))
-        #expect(port.take() == Self.told)
     }
 
     @Test("it is sent if a new configuration lacks the surface or gives its name another device or mode, and not otherwise")

@@ -6,6 +6,8 @@ public struct ScriptTest: Sendable, CustomStringConvertible {
     public let place: String
     /// The lines of the block that says what the tests below it stand on.
     public let setting: [String]
+    /// Those of the other configs that a test may put in force, by their names.
+    public let others: [String: [String]]
     /// The lines that come before those of each test, and its own.
     public let beginning: [String], lines: [String]
     private let line: Int
@@ -22,23 +24,28 @@ public struct ScriptTest: Sendable, CustomStringConvertible {
     }
 
     /// The tests of a text: blocks of a line at the margin and the lines that are indented below it. A line at the margin is `test` and a
-    /// sentence; the word `setting`; or `begin`, for what comes before each test until the next setting. One that begins with `#` is a comment.
+    /// sentence; the word `setting`; `config` and a name, for another config; or `begin`, for what comes before each test until the next
+    /// setting. One that begins with `#` is a comment.
     public static func read(_ text: String, file: String, on setting: String?) throws(Problem) -> [ScriptTest] {
         var (tests, settings, beginning): ([ScriptTest], [String]?, [String]) = ([], setting == nil ? [] : nil, [])
+        var others: [String: [String]] = [:]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for (index, head) in lines.enumerated() where !head.isEmpty && !head.hasPrefix("  ") && !head.hasPrefix("#") {
             let place = "\(file):\(index + 1)"
             let below = lines[(index + 1)...].prefix { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
             guard !below.isEmpty else { throw Problem(description: "\(place): nothing is indented below \"\(head)\"") }
             if head == setting {
-                (settings, beginning) = (below, [])
+                (settings, beginning, others) = (below, [], [:])
+            } else if head.hasPrefix("config "), settings != nil {
+                others[String(head.dropFirst("config ".count))] = below
             } else if head == "begin" {
                 beginning = below
             } else if head.hasPrefix("test "), let settings {
                 let sentence = String(head.dropFirst("test ".count))
                 tests.append(
                     ScriptTest(
-                        description: sentence, place: place, setting: settings, beginning: beginning, lines: below, line: index + 2))
+                        description: sentence, place: place, setting: settings, others: others, beginning: beginning, lines: below,
+                        line: index + 2))
             } else {
                 let first = setting.map { "\"\($0)\", or below one " } ?? ""
                 throw Problem(description: "\(place): expected \(first)\"test\" and a sentence, not \"\(head)\"")

@@ -7,37 +7,50 @@ internal import FaderValues
 /// through all its deadlines up to that time. Acts:
 ///
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
-///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
+///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms     parts hue 10 20 30     nothing level
+///     hold master -6     let go master     leave drums (the members of a group)
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
 ///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
 ///     blink go 1     page desk 1     bank desk -8     select desk 2 | none     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     learn     learn desk     learn desk all     learnt     learned
-///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     writable     wait     say …
-///     port sent | busy | wouldBlock | reports (what its motors do)
+///     in desk: sysex F0 01 F7     connect desk     connect desk 1 2 (inputs, outputs)     disconnect desk     overrun     writable
+///     port sent | busy | wouldBlock | reports (what its motors do)     burst begins     burst ends     end     wait     say …
+///     reload     reload NAME (of a config of the script)     restart
 ///
-/// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
+/// A command may end with `by undo` (where it comes from), `as 7` (the number of its change), `seen 3` (it holds for that many changes),
+/// `grip hold` or `grip letGo`.
+///
+/// Results: `out desk: …`, `told: …`, `clamped`, `refused`, `outdated`, `in-hand`. These acts contain their own answers:
+/// `get kick snare = -6 3`, `reports`, `hands`, `decisions master 3`, `decks`, `due`; see `answer`.
 public struct Transcript {
-    private var configuration: Configuration
-    private var console: Console
+    var configuration: Configuration
+    let others: [String: Configuration]
+    var console: Console
     /// What each control is to drive; nothing but the configuration says it for those of a deck.
-    private var mappings: [Mapping]
-    private let port: FakePort
-    private var now = MonotonicTime.zero
+    var mappings: [Mapping]
+    let port: FakePort
+    private(set) var now = MonotonicTime.zero
     private var told = MonotonicTime.never
     private var lines: [String] = []
+    /// The numbers of the changes that were reported so far.
+    var changes: [ChangeNumber] = []
+    /// What groups have to remember, for a restart.
+    var ties: [ParameterIndex: Relation] = [:]
 
     /// Plays a script and returns the transcript. The surfaces of the configuration are connected, and their first output is not shown.
     public static func play(
-        _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil, reportsMotors: Bool = false
+        _ script: String, on configuration: Configuration, others: [String: Configuration] = [:], isConnected: Bool = true,
+        console: Console? = nil, reportsMotors: Bool = false
     ) -> String {
-        var transcript = Transcript(configuration, console ?? Console(configuration), isConnected: isConnected)
+        var transcript = Transcript(configuration, others, console ?? Console(configuration), isConnected: isConnected)
         transcript.port.mayReportMotors = reportsMotors
         for line in script.split(separator: "\n") { transcript.act(line.split(separator: " ").map { String($0) }) }
         return transcript.lines.joined(separator: "\n")
     }
 
-    private init(_ configuration: Configuration, _ console: Console, isConnected: Bool) {
+    private init(_ configuration: Configuration, _ others: [String: Configuration], _ console: Console, isConnected: Bool) {
         self.configuration = configuration
+        self.others = others
         self.console = console
         mappings = configuration.mappings()
         port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
@@ -54,38 +67,34 @@ public struct Transcript {
         let text = words.joined(separator: " ")
         switch words.first {
         // These are results: the acts that cause them add them.
-        case "out", "told:", "clamped", "refused": return
-        case "learned":
-            var learned = ["learned"]
-            while let hand = console.nextHand() { if hand.isLearned { learned.append(names[hand.control.offset]) } }
-            return write(learned.joined(separator: " "))
-        case "get":
-            write("get \(words[words.startIndex + 1]) = \(Self.number(console.value(of: parameter(words))))")
-            return
-        default: write(text)
+        case "out", "told:", "clamped", "refused", "outdated", "in-hand", "not": return
+        default: break
         }
+        if let answer = answer(words) { return write(answer) }
+        write(text)
         perform(words, text)
         writeResults()
     }
 
     private mutating func perform(_ words: ArraySlice<String>, _ text: String) {
         let last = words.last ?? ""
+        if let (command, terms) = command(words) { return run(command, terms) }
         switch words.first {
         case "in": input(words, text)
-        case "set": run(.set(parameter: parameter(words), Self.double(last), .text))
-        case "position": run(.setPosition(parameter: parameter(words), Position(Self.double(last)), .api))
-        case "step": run(step(words))
-        case "blink": run(.blink(parameter: parameter(words), last == "1"))
-        case "both": run(.setBoth(low: parameter(words), Self.double(words[words.startIndex + 2]), Self.double(last), .text))
-        case "glide":
-            let (value, time) = (Self.double(words[words.startIndex + 2]), Self.time(last) ?? .zero)
-            run(.glide(parameter: parameter(words), to: value, over: time.interval(since: .zero), .recall))
+        case "burst": words.last == "begins" ? console.beginBatch() : console.endBatch(at: now, port: port)
+        case "end": if !console.leave(at: now, port: port) { write("not yet") }
+        case "reload": reload(words.count > 1 ? last : nil)
+        case "restart": restart()
+        case "connect" where words.count == 4:
+            let counts = words.suffix(2).map { Int($0) ?? 0 }
+            let surface = surface(words[words.startIndex + 1])
+            port.connected[surface] = Connections(inputs: counts[0], outputs: counts[1])
+            console.connected(surface, port.connected[surface], at: now, port: port)
         case "connect", "disconnect":
             port.connected[surface(last)] = words.first == "connect" ? Connections(inputs: 1, outputs: 1) : Connections()
             console.connected(surface(last), port.connected[surface(last)], at: now, port: port)
         case "cell", "moment", "meter", "lamp": show(words)
         case "reset" where configuration.surfaces.contains { $0.name == last }: _ = console.reset(surface(last), at: now, port: port)
-        case "reset": run(.reset(parameter: parameter(words), .text))
         case "bind":
             mappings[control(words)] = mapping(words)
             swap(to: configuration)
@@ -163,7 +172,7 @@ public struct Transcript {
     private static let gone = ".gone"
 
     /// Puts another configuration in force, as the daemon does.
-    private mutating func swap(to next: Configuration) {
+    mutating func swap(to next: Configuration) {
         console = console.swapped(from: configuration, to: next, mappings: mappings, at: now, port: port)
         configuration = next
     }
@@ -173,7 +182,7 @@ public struct Transcript {
     }
 
     /// The controls, as `desk fader.1`.
-    private var names: [String] { configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } } }
+    var names: [String] { configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } } }
 
     private func control(_ words: ArraySlice<String>) -> ControlIndex {
         let id = words[(words.startIndex + 1)...(words.startIndex + 2)].joined(separator: " ")
@@ -188,15 +197,12 @@ public struct Transcript {
             parameter: ParameterIndex(index), action: words.last == "toggle" ? .toggle : words.last == "hold" ? .hold(127) : .follow)
     }
 
-    private mutating func run(_ command: Command) {
-        let outcome = console.handle(command, at: now, port: port)
+    private mutating func run(_ command: Command, _ terms: Terms) {
+        let outcome = console.handle(command, under: terms, at: now, port: port)
         if outcome.isClamped { write("clamped") }
         if outcome.isRefused { write("refused") }
-    }
-
-    private func step(_ words: ArraySlice<String>) -> Command {
-        let size: StepLength = words.last == "big" ? .big : words.last == "fine" ? .fine : .ordinary
-        return .step(parameter: parameter(words), by: Int(Self.double(words[words.startIndex + 2])), size, .text)
+        if outcome.isUnmet { write("outdated") }
+        if outcome.isInHand { write("in-hand") }
     }
 
     private mutating func advance(to time: MonotonicTime) {
@@ -217,32 +223,34 @@ public struct Transcript {
     }
 
     private mutating func write(_ text: String) {
-        lines.append(now == told ? text : "\(Self.number(Double(now.nanoseconds) / 1e6))ms \(text)")
+        lines.append(now == told ? text : "\(Self.milliseconds(now))ms \(text)")
         told = now
     }
 
-    private func parameter(_ words: ArraySlice<String>, _ suffix: String = "") -> ParameterIndex {
+    func parameter(_ words: ArraySlice<String>, _ suffix: String = "") -> ParameterIndex {
         guard let index = configuration.parameters.firstIndex(where: { $0.id == words[words.startIndex + 1] + suffix }) else {
             fatalError("the script names a parameter that is not there: \(words)")
         }
         return ParameterIndex(index)
     }
 
-    private func surface(_ name: String) -> SurfaceIndex {
+    func surface(_ name: String) -> SurfaceIndex {
         guard let index = configuration.surfaces.firstIndex(where: { $0.name == name }) else {
             fatalError("the script names a surface that is not there: \(name)")
         }
         return SurfaceIndex(index)
     }
 
-    private static func time(_ word: String) -> MonotonicTime? {
+    static func time(_ word: String) -> MonotonicTime? {
         guard word.hasSuffix("ms"), let milliseconds = Double(word.dropLast(2)) else { return nil }
         return MonotonicTime(nanoseconds: UInt64((milliseconds * 1e6).rounded()))
     }
 
-    private static func double(_ word: String) -> Double { word == "nan" ? .nan : Double(word) ?? .infinity }
+    static func double(_ word: String) -> Double { word == "nan" ? .nan : Double(word) ?? .infinity }
 
-    private static func number(_ value: Double) -> String {
+    static func milliseconds(_ time: MonotonicTime) -> String { number(Double(time.nanoseconds) / 1e6) }
+
+    static func number(_ value: Double) -> String {
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
