@@ -64,68 +64,6 @@ struct ColorTextTests {
         #expect(tint.edit(numbers) == color)
     }
 
-    @Test(
-        "a color may be typed in any case, short, without the #, or by its parts",
-        arguments: [
-            "#ff8800", "#FF8800", "ff8800", "#f80", "F80", " #ff8800 ", "hsl(32, 100%, 50%)", "HSL(32 100 50)", "hsl(32deg,100%,50%)",
-            "hsl(32°, 100 , 50)", "default",
-        ])
-    func typed(_ text: String) throws {
-        #expect(try tint.format(tint.parse(text, current: [1, 2, 3]).values) == "#ff8800")
-    }
-
-    @Test(
-        "the color names of CSS are accepted in any case",
-        arguments: [
-            ("red", "#ff0000"), ("Tomato", "#ff6347"), ("REBECCAPURPLE", "#663399"), ("grey", "#808080"), ("gray", "#808080"),
-            ("aliceblue", "#f0f8ff"), ("yellowgreen", "#9acd32"), ("lightgoldenrodyellow", "#fafad2"), ("tan", "#d2b48c"),
-        ])
-    func names(name: String, color: String) throws {
-        #expect(try tint.format(tint.parse(name, current: [1, 2, 3]).values) == color)
-        #expect(throws: RefusedValue.self) { try tint.parse(name + "x", current: [1, 2, 3]) }
-    }
-
-    @Test(
-        "a hue wraps around without being clamped; other parts do not",
-        arguments: [
-            ("-30", 330.0), ("390", 30), ("–30", 330), ("360", 360), ("-360", 0), ("720", 0), ("-0", 0), ("1e3", nil), ("750.5", 30.5),
-        ])
-    func hues(typed: String, hue: Double?) throws {
-        var parts = ["hue", "saturation", "lightness"].map { ParameterSpec(id: $0, maximum: 100, unit: $0 == "hue" ? "°" : "%") }
-        (parts[0].maximum, parts[0].isCircle) = (360, true)
-        let color = CompoundText(CompoundSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: parts)
-        if let hue {
-            let parsed = try color.parse("hsl(\(typed), 50%, 50%)", current: [1, 2, 3])
-            #expect(parsed == ParsedCompound(values: [hue, 50, 50], isClamped: false))
-            let part = try ValueText(parts[0]).parse(typed + " deg", current: 0)
-            #expect(part == ParsedNumber(value: hue, wanted: hue))
-        }
-        #expect(try color.parse("hsl(10, 150%, 50%)", current: [1, 2, 3]) == ParsedCompound(values: [10, 100, 50], isClamped: true))
-        #expect(try ValueText(parts[0]).parse("+=20", current: 350).value == 10)
-    }
-
-    @Test(
-        "an invalid color is refused with a valid example",
-        arguments: [
-            "#ff88", "#ff88000", "#gg0000", "", "#", "hsl(1,2)", "hsl(a,b,c)", "hsl(1,2,3,4)", "hsl(nan,1,1)", "ｆ80", "+=3", "#+12",
-        ])
-    func refused(_ typed: String) {
-        let refusal = #expect(throws: RefusedValue.self) { try tint.parse(typed, current: [1, 2, 3]) }
-        #expect(
-            refusal?.description.hasSuffix(
-                "; expected #rrggbb, #rgb, hsl(hue, saturation, lightness) or the name of a color, for example \"#ff8800\"") == true)
-    }
-
-    @Test("parts that a grey does not define are kept")
-    func grey() throws {
-        #expect(try tint.parse("#808080", current: [200, 70, 40]).values[0] == 200)
-        #expect(try tint.parse("#808080", current: [200, 70, 40]).values[1] == 0)
-        #expect(try tint.parse("#000", current: [200, 70, 40]).values == [200, 70, 0])
-        #expect(try tint.parse("#fff", current: [200, 70, 40]).values == [200, 70, 100])
-        #expect(tint.format([200, 70, 100]) == "#ffffff")
-        #expect(tint.format([200, 70, 0]) == "#000000")
-    }
-
     @Test("parts beyond their range are clamped, and any numbers at all make a color")
     func beyond() throws {
         #expect(try tint.parse("hsl(400, 100%, 50%)", current: [1, 2, 3]) == ParsedCompound(values: [360, 100, 50], isClamped: true))
