@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderServer
+import FaderTesting
 import Testing
 
 @testable import FaderArguments
@@ -13,55 +14,12 @@ import Testing
         #expect(Set(options.flatMap(\.written)) == Set(Options.takingValues + ["--surface"]))
     }
 
-    @Test(
-        "a usage error is one message that says what would be right",
-        arguments: [
-            (["frobnicate"], "there is no command \"frobnicate\"; \"faderctl --help\" shows them all"),
-            (["monitr"], "there is no command \"monitr\"; did you mean \"monitor\"?"),
-            (["snapshot", "recal", "x"], "\"snapshot\" has no command \"recal\"; did you mean \"recall\"?"),
-            (["--socket", "/x"], "no command is given; \"faderctl --help\" shows them all"),
-            (["get"], "missing expected argument '<ids> ...'; see \"faderctl get --help\""),
-            (["get", "--jsn", "master"], "unknown option '--jsn'. Did you mean '--json'?"),
-            (["get", "--frob", "master"], "unknown option '--frob'. Did you mean '--json'?"),
-            (["get", "-x", "master"], "unknown option '-x'; see \"faderctl get --help\""),
-            (["set", "-x", "master", "-6"], "unknown option '-x'; see \"faderctl set --help\""),
-            (["history", "-n5"], "unknown option '-n5'; see \"faderctl history --help\""),
-            (["history", "-l2", "a", "b"], "unexpected argument 'b'; see \"faderctl history --help\""),
-            (
-                ["--generate-completion-script", "tcsh"],
-                "--generate-completion-script needs the name of a shell, bash, zsh or fish, found \"tcsh\""
-            ),
-            (["--generate-completion-script"], "--generate-completion-script needs the name of a shell, bash, zsh or fish"),
-            (["--socke", "/x", "get", "master"], "there is no command \"/x\"; \"faderctl --help\" shows them all"),
-            (["get", "master", "--socket"], "missing value for '--socket <socket>'; see \"faderctl get --help\""),
-            (["status", "extra"], "unexpected argument 'extra'; see \"faderctl status --help\""),
-            (["step", "master", "x"], "the value 'x' is invalid for '<count>'; see \"faderctl step --help\""),
-            (["step", "master", "1.5"], "the value '1.5' is invalid for '<count>'; see \"faderctl step --help\""),
-            (["web", "--port", "80000"], "the value '80000' is invalid for '--port <port>'; see \"faderctl web --help\""),
-            (["declare", "x", "5"], "the value '5' is invalid for '<key=value>'; see \"faderctl declare --help\""),
-            (
-                ["step", "master", "1", "--big", "--fine"],
-                "value to be set with flag '--fine' had already been set with flag '--big'; see \"faderctl step --help\""
-            ),
-            (
-                ["virtual", "touch", "fader.1", "maybe"],
-                "the value 'maybe' is invalid for '<finger>'. Please provide one of 'on' and 'off'; see \"faderctl virtual touch --help\""
-            ),
-            (["status", "--json=3"], "the option '--json' does not take any value, but '3' was specified; see \"faderctl status --help\""),
-            (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),
-            (["monitor", "desk", "--all"], "--all is every controller; leave out the surface, or --all"),
-            (["learn"], "learn needs the id of a parameter, such as \"learn master\"; or --surface, for a whole controller"),
-            (["learn", "master", "--surface"], "with an id, --surface needs the name of a surface; leave it out to listen to all"),
-            (["learn", "--surface", "--motor"], "--as and --motor are for one control; with --surface, type them instead"),
-            (
-                ["learn", "master", "--output", "x"],
-                "--output is for --surface, which learns a whole controller; leave out the id, or --output"
-            ),
-        ])
-    func sentence(arguments: [String], expected: String) async throws {
-        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
-        if arguments.contains("--json=3") {
-            #expect(child.errors.contains(expected))
+    @Test("a usage error is one message that says what would be right", arguments: try TestFile.rows("Vectors/usage.txt"))
+    func sentence(row: [String]) async throws {
+        let (typed, expected) = (row[0].split(separator: " ").map(String.init), row[1])
+        let child = try await blocking { try Child.run(FaderctlProgram.path, typed) }
+        if expected.hasPrefix("… ") {
+            #expect(child.errors.contains(expected.dropFirst(2)))
         } else {
             #expect(child.errors == "faderctl: \(expected)\n")
         }
