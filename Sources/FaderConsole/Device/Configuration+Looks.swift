@@ -19,24 +19,7 @@ extension Configuration {
             plain.parameters[index].kind = parameters[index].kind.rules.wordless(isSupplied: parameters[index].isSupplied)
         }
         for index in compounds.indices { (plain.compounds[index].label, plain.compounds[index].short) = ("", nil) }
-        for surface in surfaces.rowIndices {
-            for control in surfaces[surface].controls.indices {
-                let spec = surfaces[surface].controls[control]
-                plain.surfaces[surface].controls[control].lampStates = .plain
-                plain.surfaces[surface].controls[control].action = spec.action.unlit
-                plain.surfaces[surface].controls[control].presses = spec.presses.unlit
-                for job in spec.jobs.indices {
-                    plain.surfaces[surface].controls[control].jobs[job].mapping = spec.jobs[job].mapping.unlit
-                }
-            }
-        }
-        for deck in decks.indices {
-            for page in decks[deck].pages.indices {
-                for column in decks[deck].pages[page].columns.indices {
-                    plain.decks[deck].pages[page].columns[column].cells = decks[deck].pages[page].columns[column].cells.map(\.unlit)
-                }
-            }
-        }
+        plain.replaceMappings { mapping, _ in mapping.unlit }
         return plain
     }
 }

@@ -17,28 +17,10 @@ extension Configuration {
 
     /// Gives the lamps that show these parameters the looks that suit them now, unless the config says how they look.
     public mutating func relight(_ changed: Set<ParameterIndex>) {
-        func relit(_ mapping: Mapping, of control: ControlSpec?) -> Mapping {
+        let parameters = parameters
+        replaceMappings { mapping, control in
             guard let parameter = mapping.parameter, changed.contains(parameter), let control else { return mapping }
             return control.relit(mapping, parameters[parameter])
-        }
-        for surface in surfaces.rowIndices {
-            for place in surfaces[surface].controls.indices {
-                let control = surfaces[surface].controls[place]
-                surfaces[surface].controls[place].lampStates = relit(Mapping(control), of: control).lamp
-                for job in control.jobs.indices {
-                    surfaces[surface].controls[place].jobs[job].mapping = relit(control.jobs[job].mapping, of: control)
-                }
-            }
-        }
-        for deck in decks.indices {
-            let controls = decks[deck].surfaces.flatMap { surfaces[$0].controls }
-            for page in decks[deck].pages.indices {
-                for column in decks[deck].pages[page].columns.indices {
-                    let former = decks[deck].pages[page].columns[column]
-                    let model = controls.model(ofStrips: former.kind)
-                    decks[deck].pages[page].columns[column].cells = former.cells.map { relit($0, of: model) }
-                }
-            }
         }
     }
 }

@@ -44,4 +44,26 @@ extension Configuration {
         }
         return rest
     }
+    /// Of all controls, their jobs, and the cells of strips. The control is nil for cells whose surfaces have none of that kind.
+    mutating func replaceMappings(_ replaced: (Mapping, _ of: ControlSpec?) -> Mapping) {
+        for surface in surfaces.rowIndices {
+            for (index, control) in zip(surfaces[surface].controls.indices, surfaces[surface].controls) {
+                let mapping = replaced(Mapping(control), control)
+                var next = control
+                (next.action, next.lampStates, next.presses) = (mapping.action, mapping.lamp, mapping.presses)
+                for job in next.jobs.indices { next.jobs[job].mapping = replaced(next.jobs[job].mapping, control) }
+                surfaces[surface].controls[index] = next
+            }
+        }
+        for deck in decks.indices {
+            let controls = decks[deck].surfaces.flatMap { surfaces[$0].controls }
+            for page in decks[deck].pages.indices {
+                for column in decks[deck].pages[page].columns.indices {
+                    let former = decks[deck].pages[page].columns[column]
+                    let model = controls.model(ofStrips: former.kind)
+                    decks[deck].pages[page].columns[column].cells = former.cells.map { replaced($0, model) }
+                }
+            }
+        }
+    }
 }

@@ -88,26 +88,19 @@ extension Console {
 
     /// Keeps the notices that were not fetched yet, except those about a surface that is gone.
     private func adoptNotices(of old: Console, _ continuity: Continuity) {
+        func adopted(_ previous: SurfaceIndex) -> SurfaceIndex? { continuity.surfaces.firstIndex(of: previous).map { SurfaceIndex($0) } }
         while let notice = old.nextNotice() {
-            switch notice {
-            case .overrun: notices.add(notice)
-            case .echoing(let previous):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
-            case .beside(let previous, let steps):
-                if let control = continuity.controls[previous.offset] { notices.add(.beside(control: control, steps: steps)) }
-            case .nonsense(let previous):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.nonsense(surface: SurfaceIndex(surface))) }
-            case .refused(let previous):
-                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.refused(surface: SurfaceIndex(surface))) }
-            case .misidentified(let previous, let identity):
-                if let surface = continuity.surfaces.firstIndex(of: previous) {
-                    notices.add(.misidentified(surface: SurfaceIndex(surface), identity))
+            let kept: Notice? =
+                switch notice {
+                case .overrun: notice
+                case .echoing(let surface): adopted(surface).map { .echoing(surface: $0) }
+                case .beside(let control, let steps): continuity.controls[control.offset].map { .beside(control: $0, steps: steps) }
+                case .nonsense(let surface): adopted(surface).map { .nonsense(surface: $0) }
+                case .refused(let surface): adopted(surface).map { .refused(surface: $0) }
+                case .misidentified(let surface, let identity): adopted(surface).map { .misidentified(surface: $0, identity) }
+                case .failing(let surface, let errno): adopted(surface).map { .failing(surface: $0, errno) }
                 }
-            case .failing(let previous, let errno):
-                if let surface = continuity.surfaces.firstIndex(of: previous) {
-                    notices.add(.failing(surface: SurfaceIndex(surface), errno))
-                }
-            }
+            if let kept { notices.add(kept) }
         }
     }
 
