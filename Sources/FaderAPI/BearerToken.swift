@@ -5,7 +5,7 @@ package enum BearerToken {
         brought(authorization).map { isSame($0, Array(wanted.utf8)) } ?? false
     }
 
-    /// Nil unless the values of the header contain exactly one.
+    /// The token in the header; nil unless the header has exactly one.
     package static func brought(_ authorization: [String]) -> [UInt8]? {
         guard authorization.count == 1 else { return nil }
         let words = authorization[0].split(separator: " ", maxSplits: 1)

@@ -1,6 +1,6 @@
 /// The body of `POST /v1/promote`.
 public struct PromoteRequest: WireRequest, Equatable {
-    /// Lead even without ever having heard of the leader, with default values, or if that cannot be kept for the next start.
+    /// Whether to lead even without ever having heard of the leader, with default values, or if that cannot be kept for the next start.
     public var force: Bool?
 
     package init(force: Bool? = nil) { self.force = force }

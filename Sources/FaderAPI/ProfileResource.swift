@@ -23,7 +23,7 @@ public struct ProfileResource: WireObject, Equatable {
 
     /// The sources of a profile, and who tried it.
     public struct Evidence: Codable, Sendable, Equatable {
-        /// Documents, files of other programs, measurements; empty: no source is on record.
+        /// Where its facts come from: documents, files of other programs, measurements; empty: no source is on record.
         public var sources: [String]
         /// Who tried it with the device; empty: nobody did.
         public var tested: [String]

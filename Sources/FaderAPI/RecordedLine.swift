@@ -75,7 +75,7 @@ package enum RecordedLine: Equatable, Sendable {
 }
 
 package struct RecordedMessage: Equatable, Sendable {
-    /// Since the first message, in whole milliseconds.
+    /// The time since the first message, in whole milliseconds.
     package var time: Duration
     package var direction: MonitorResource.Direction
     /// A surface, or a client without one in quotes, with `:2` for the second of several ports.

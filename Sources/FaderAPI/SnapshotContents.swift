@@ -60,7 +60,7 @@ public struct FadeRequest: WireRequest, Equatable {
 
 /// The body of `POST /v1/recall-next`.
 public struct RecallNextRequest: WireRequest, Equatable {
-    /// 1: the snapshot after the one that is current; -1: the one before it; nil: 1.
+    /// How far to go: 1 is the snapshot after the one that is current, -1 the one before it; nil: 1.
     public var by: Int?
     /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?

@@ -23,7 +23,7 @@ extension Value: WireObject {
 
     fileprivate static let notAValue = DecodingError.refusal("a value is a number, a text, true, false, or a list of two numbers")
 
-    /// Nil if the value is something else. A number too large for a double is an error.
+    /// A number; nil if the value is something else. A number too large for a double is an error.
     private static func number(_ container: any SingleValueDecodingContainer) throws -> Double? {
         do { return try container.decode(Double.self) } catch DecodingError.typeMismatch { return nil }
     }

@@ -40,7 +40,7 @@ package struct NoBody: WireContent {
     package func encode() -> [UInt8] { [] }
 }
 
-/// Server-Sent Events. The description of the route lists their names and data.
+/// A stream of Server-Sent Events. The description of the route lists their names and data.
 package struct EventFlow: WireContent {
     package static var mediaType: String { "text/event-stream" }
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }

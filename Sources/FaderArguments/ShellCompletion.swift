@@ -1,8 +1,8 @@
 public import ArgumentParser
 
-/// In bash, zsh and fish. The scripts do not know the commands: they call the program with `---complete` and the words typed so far. Those
-/// that ArgumentParser 1.8 generates are not used: in bash they run a `$(…)` in an offered name, split names with blanks, end at options
-/// before a command, and take `--option=value` for an argument.
+/// Completion in bash, zsh and fish. The scripts do not know the commands: they call the program with `---complete` and the words typed so
+/// far. The scripts that ArgumentParser 1.8 generates are not used: in bash they run a `$(…)` in an offered name, split names with blanks,
+/// end at options before a command, and take `--option=value` for an argument.
 public enum ShellCompletion {
     /// The first argument of a script's call. The words after the program's name follow it.
     static let request = "---complete"

@@ -21,7 +21,7 @@ public struct ProfileShelf: Sendable {
         public var match: SurfaceMatch?
         /// Nil if the profile does not say.
         public var identity: DeviceIdentity?
-        /// 1…16, if the surface gives none; nil if no setting of the device decides the channel.
+        /// The channel, 1…16, if the surface gives none; nil if no setting of the device decides it.
         public var channel: Int?
         /// A button whose lamp is lit on that channel; nil if there is none.
         public var channelLamp: String?

@@ -4,7 +4,7 @@ import FaderTargets
 import FaderValues
 import Glibc
 
-/// `faderd --edit FILE`, with the rights of its user: the running daemon never writes its config.
+/// Runs `faderd --edit FILE` with the rights of its user: the running daemon never writes its config.
 struct Editing {
     let path: String
     let reader: ConfigReader
@@ -33,7 +33,7 @@ struct Editing {
         }
     }
 
-    /// `faderd --content FILE`, for YAML of another program.
+    /// Runs `faderd --content FILE`, for YAML of another program.
     static func content(of path: String) -> (ConfigEditOutcome, code: Int32) {
         do throws(ConfigEditRefusal) {
             let file = try EditedFile(path)

@@ -274,7 +274,7 @@ struct Faderd: ParsableCommand {
         wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal)
     }
 
-    /// False, with a sentence on standard error, if it fails.
+    /// Prints a line. False, with a sentence on standard error, if that fails.
     private static func wrote(_ line: String) -> Bool {
         print(line)
         guard fflush(nil) != 0 else { return true }

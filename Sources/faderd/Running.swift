@@ -22,7 +22,7 @@ struct Running {
         case none
     }
 
-    /// Returns the exit code. Signals that came since before the socket listened are handled first.
+    /// Runs until it is stopped. Returns the exit code. Signals that came since before the socket listened are handled first.
     func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
         await daemon.ready()
         // Not in the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderValues
 
-/// `max=100`, as in a config. The daemon reads it.
+/// A key and its value as in a config: `max=100`. The daemon reads it.
 struct KeyArgument: ExpressibleByArgument {
     let key: String
     let text: String

@@ -28,7 +28,7 @@ struct CheckCommand: FailingCommand {
         if !result.valid { throw Failure(.config) }
     }
 
-    /// Nil if no daemon runs or it has no file. If a socket is given, it has to answer.
+    /// The config of the daemon; nil if no daemon runs or it has no file. If a socket is given, it has to answer.
     static func fileInUse(_ options: Options) async throws(ClientError) -> String? {
         do throws(ClientError) {
             return try await options.client().ask(Routes.getStatus).configFile

@@ -16,7 +16,7 @@ struct ChildProgram {
             .map(ChildProgram.init)
     }
 
-    /// With some input, to its end. After `limit` it is killed, which is a failure. `environment` has `NAME=VALUE`; nil: as this program.
+    /// Runs the program with some input to its end, or kills it after `limit` and fails. `environment`: `NAME=VALUE`; nil: this program's.
     func run(
         _ arguments: [String], input: [UInt8] = [], errors: Errors = .shared, limit: Duration? = nil, environment: [String]? = nil
     ) throws(Failure) -> (output: [UInt8], status: Int32) {
@@ -77,7 +77,7 @@ struct ChildProgram {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// Without a name: unlike a pipe, the file has room for any number of bytes before anybody reads.
+    /// A file without a name. Unlike a pipe, it has room for any number of bytes before anybody reads.
     private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
         if bytes.isEmpty { return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
         let folder = Environment.value("TMPDIR") ?? "/tmp"

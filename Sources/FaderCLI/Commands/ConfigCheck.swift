@@ -18,8 +18,7 @@ struct ConfigCheck {
         program = "\(place)/faderd"
     }
 
-    /// Nil: the file that a daemon started here would read. By `environment` it judges what the daemon reaches; nil: by that of this
-    /// program.
+    /// Checks a file; nil: the one that a daemon started here would read. `environment` is that daemon's; nil: this program's.
     func check(_ file: String?, environment: [String]? = nil) throws(Failure) -> ReloadResource {
         try run("--check", file.map { ["--", $0] } ?? [], environment: environment)
     }

@@ -12,7 +12,7 @@ enum InputFile {
         return try contents(of: file, path, limit: limit)
     }
 
-    /// Never waits: a FIFO, a device, a socket and a directory are refused.
+    /// Reads an ordinary file. Never waits: a FIFO, a device, a socket and a directory are refused.
     static func ordinary(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         var status = stat()
         // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape, and after it, because the path may

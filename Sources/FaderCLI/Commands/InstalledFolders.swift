@@ -1,4 +1,4 @@
-/// `make install` fills them below `share/faderd`.
+/// The folders below `share/faderd` that `make install` fills.
 enum InstalledFolders {
     /// The first place first: with this program, else where it is installed usually.
     static func named(_ name: String) -> [String] {

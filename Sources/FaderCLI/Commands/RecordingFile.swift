@@ -106,7 +106,7 @@ final class RecordingFile: Sendable {
         state.isEnded = true
     }
 
-    /// Since the first message. Never goes back, even if somebody sets the clock.
+    /// The time since the first message. It never goes back, even if somebody sets the clock.
     private func time(of message: MonitorResource, _ state: inout State) -> Duration {
         guard let seconds = WallTime.seconds(message.time) else { return state.last }
         let start = state.start ?? seconds

@@ -40,7 +40,7 @@ struct SurfaceGuide {
 
     private static func isButton(_ input: String) -> Bool { input.hasPrefix("note") || input.hasPrefix("program") }
 
-    /// Fits a client of this name, and no other.
+    /// A match for a client of this name, and no other.
     static func match(_ client: String, _ port: Int?) -> String {
         let name = client.globEscaped.yamlQuoted
         return port.map { "{client: \(name), port: \($0)}" } ?? name

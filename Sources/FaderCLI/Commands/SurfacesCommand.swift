@@ -62,7 +62,7 @@ struct SurfaceListCommand: DaemonCommand {
 
     static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
 
-    /// Buttons that cannot have their long and double presses.
+    /// A sentence about buttons that cannot have their long and double presses.
     static func noRelease(_ surface: SurfaceResource) -> String? {
         guard let controls = surface.noRelease, !controls.isEmpty else { return nil }
         let several = controls.count > 1

@@ -39,7 +39,7 @@ struct WaitingFaders {
         }
     }
 
-    /// Seen from the value that the control waits for.
+    /// Where the control is, seen from the value that it waits for.
     private static func words(_ control: ControlResource.Takeover) -> String {
         switch control.value {
         case .above: "waiting: below"

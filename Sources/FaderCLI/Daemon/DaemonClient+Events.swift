@@ -3,7 +3,7 @@ internal import FaderKit
 internal import FaderValues
 
 enum WatchEvent: Sendable, Equatable {
-    /// First, after every reload, and when a parameter is declared or its declaration ends.
+    /// The whole state: first, after every reload, and when a parameter is declared or its declaration ends.
     case state(StateEvent)
     case parameter(ParameterResource)
     case pressed(PressEvent)

@@ -37,7 +37,7 @@ final class DaemonSession {
     /// Begins an edit. Only this request sends the viewer's locale and decimals; the edit keeps them.
     func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await begin(Routes.beginEdit, id, NoBody()) }
 
-    /// About something that was begun on this connection.
+    /// Asks about something that was begun on this connection.
     package func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         try await client.ask(route, id, body, on: try await openConnection())
     }

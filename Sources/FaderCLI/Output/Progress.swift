@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// During a long task: `importing 8388608 bytes, 3 s`. Shows nothing if standard error is not a terminal.
+/// What is shown during a long task: `importing 8388608 bytes, 3 s`. Shows nothing if standard error is not a terminal.
 final class Progress: Sendable {
     private let what: String
     private let isTerminal = isatty(STDERR_FILENO) == 1

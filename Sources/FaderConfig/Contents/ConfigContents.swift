@@ -16,7 +16,7 @@ public struct ConfigContents: Sendable, Equatable {
 public struct Settings: Sendable, Equatable {
     /// How numbers are written and read unless a request asks for something else.
     public var symbols = NumberSymbols.plain
-    /// `C` counts. If the config chooses none, a program may use the locale of its user's environment.
+    /// The config chooses a locale, and `C` counts as one. If it chooses none, a program may use the locale of its user's environment.
     public var isLocaleChosen = false
     /// The pages in the browser, in the order of the file.
     public var pages: [PageSpec] = []

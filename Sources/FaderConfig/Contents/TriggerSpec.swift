@@ -13,7 +13,7 @@ public struct TriggerSpec: Sendable, Equatable {
 }
 
 public enum TriggerAction: Sendable, Equatable {
-    /// Over this many seconds, or as it was saved.
+    /// Recalls a snapshot over this many seconds, or as it was saved.
     case recall(String, over: Double?)
     /// Recalls the snapshot that is this many places after the one that was recalled last.
     case recallNext(by: Int)

@@ -21,7 +21,7 @@ public struct EditedFile: Sendable {
         }
     }
 
-    /// Checked by `reader`, as a config with the profiles beside it or as a profile.
+    /// The bytes with the edits made, checked by `reader`: as a config with the profiles beside it, or as a profile.
     public func bytes(after edits: ConfigEdits, _ reader: ConfigReader) throws(ConfigEditRefusal) -> (
         bytes: [UInt8], warnings: [Diagnostic]
     ) {
@@ -34,7 +34,7 @@ public struct EditedFile: Sendable {
         return (new, diagnostics)
     }
 
-    /// Refused if the file has changed since it was read.
+    /// Writes the file. Refused if it has changed since it was read.
     public func write(_ new: [UInt8]) throws(ConfigEditRefusal) {
         let file = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw unwritable(errno) }

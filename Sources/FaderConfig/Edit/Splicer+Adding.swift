@@ -18,7 +18,7 @@ extension Splicer {
         return [Splice(range: place..<place, text: text + (isBeforeComment ? " " : ""))]
     }
 
-    /// Below the last key and the comments that are indented like it.
+    /// Adds something below the last key and the comments that are indented like it.
     func add(
         _ member: EditValue.Member, toLines node: MarkedNode, _ entries: [MarkedNode.Entry], _ path: ArraySlice<EditPath.Step>
     ) -> [Splice] {

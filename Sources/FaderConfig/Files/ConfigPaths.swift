@@ -16,7 +16,7 @@ public enum ConfigPaths {
         return isThere(user) || !isThere(system) ? user : system
     }
 
-    /// Relative to the program (`../share/faderd/profiles`), then the system's.
+    /// The folders of installed profiles: relative to the program (`../share/faderd/profiles`), then the system's.
     public static var installedProfiles: [String] {
         let system = ["/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles"]
         guard let program = programPath, let slash = program.lastIndex(of: "/") else { return system }

@@ -31,7 +31,7 @@ public struct UnitNetwork: Sendable {
             own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], activeMarkers: activeMarkers.compactMap { $0 }, files)
     }
 
-    /// Running or enabled, and its files forbid the network. False if that is not known.
+    /// The unit is running or enabled, and its files forbid the network. False if that is not known.
     public var isForbidden: Bool {
         guard activeMarkers.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
             return false

@@ -18,14 +18,14 @@ struct ActionReader {
 
     static func isKnown(_ action: Node) -> Bool { action.text.flatMap { Word(rawValue: $0) } != nil }
 
-    /// `standard` if none is given; the word is known.
+    /// The action; `standard` if none is given. Its word has to be a known one.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
         let action = spanning(action(fields["action"].flatMap(word), fields, on: spec) ?? standard, fields)
         return report.errors == errors ? action : nil
     }
 
-    /// Errors that depend on neither the action nor the parameter.
+    /// Reports errors that depend on neither the action nor the parameter.
     func check(_ fields: Fields) {
         if fields["action"]?.text != Word.offset.rawValue { _ = count(fields) }
         _ = SizeReader(report: report).read(fields, of: nil)

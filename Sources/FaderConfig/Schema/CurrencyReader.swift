@@ -9,7 +9,7 @@ struct CurrencyReader {
     struct Price {
         var unit = ""
         var decimals = 2
-        /// Nil if neither the config nor its locale names a currency.
+        /// What the currency is called; nil if neither the config nor its locale names one.
         var names: CurrencyNames?
 
         fileprivate init() {}

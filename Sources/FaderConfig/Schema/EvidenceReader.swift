@@ -4,7 +4,7 @@ internal import FaderValues
 public struct ProfileEvidence: Sendable, Equatable {
     /// Each with its place: documents, files of other programs, measurements; empty: no source is on record.
     public var sources: [String]
-    /// Firmware, kernel, date; empty: nobody tried it with the device.
+    /// Firmware, kernel and date of a trial; empty: nobody tried it with the device.
     public var tested: [String]
 }
 

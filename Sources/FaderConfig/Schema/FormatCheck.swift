@@ -68,7 +68,7 @@ final class FormatCheck {
         return true
     }
 
-    /// Another value, or one that the parameter does not accept.
+    /// Whether a typed text means another value, or one that the parameter does not accept.
     private static func isMistakable(_ typed: String, for value: Double, of spec: ParameterSpec, _ viewer: Viewer) -> Bool {
         // A parameter's own word takes precedence over the words for button actions.
         guard !ValueText.pressWords.contains(typed.lowercased()) else { return false }

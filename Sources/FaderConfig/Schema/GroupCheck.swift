@@ -26,7 +26,7 @@ struct GroupCheck {
         return specs
     }
 
-    /// Groups that move faders of a console that has a DCA which a parameter is bound to.
+    /// Warns of groups that move faders of a console that has a DCA which a parameter is bound to.
     func warn(_ groups: [GroupReader.Group], _ bindings: [TargetBinding]) {
         for group in groups where !group.isMute {
             let members = Set(group.members.compactMap(\.text))

@@ -21,7 +21,7 @@ struct ParameterTable {
     private var compoundOf: [String: Int] = [:]
     private var places: [String: ParameterIndex] = [:]
     private var meanings: [String: Meaning] = [:]
-    /// Their range is not known because of errors.
+    /// Parameters whose range is not known because of errors.
     private var unranged: Set<ParameterIndex> = []
     /// The compound of each part, by the part's id and by its name in maps.
     private var partOf: [String: (compound: CompoundSpec, location: Location)] = [:]
@@ -63,7 +63,7 @@ struct ParameterTable {
         }
     }
 
-    /// Keys of `parameters:` that are also ids of parts.
+    /// Reports keys of `parameters:` that are also ids of parts.
     func checkParts(_ entries: [Node.Entry], report: Report) {
         for entry in entries where !entry.isRepeated {
             guard let (compound, location) = partOf[entry.key] else { continue }

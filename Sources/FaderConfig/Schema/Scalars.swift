@@ -24,7 +24,7 @@ extension Report {
         return refuse(node, "\(expected) found \(node.described)")
     }
 
-    /// Exactly as it is written, even if it is `no`, `1:30` or `7`.
+    /// A text exactly as it is written, even if it is `no`, `1:30` or `7`.
     package func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isRefused) {

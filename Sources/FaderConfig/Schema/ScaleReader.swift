@@ -95,7 +95,7 @@ struct ScaleReader {
         return one.type == other.type && one.words == other.words && one.source === other.source
     }
 
-    /// Wide enough to keep all values of a fader distinct, and narrow enough for a double.
+    /// Whether a range is wide enough to keep all values of a fader distinct, and narrow enough for a double.
     private func isSpread(_ range: ClosedRange<Double>, at location: Location) -> Bool {
         // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }

@@ -109,7 +109,7 @@ final class TypeTable {
         return fields
     }
 
-    /// Here, once, instead of wherever the type is used.
+    /// Checks a type once here, instead of wherever it is used.
     private func checked(_ entry: Node.Entry) -> Node.Entry {
         let errors = report.errors
         keys.check(entry)

@@ -144,7 +144,7 @@ struct AssignmentReader {
 }
 
 extension ParameterTable {
-    /// Compounds, and parameters that are not part of one.
+    /// The ids of compounds, and of parameters that are not part of one.
     fileprivate var wholes: [String] {
         let parts = Set(compounds.flatMap(\.parts))
         return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + compounds.map(\.id)

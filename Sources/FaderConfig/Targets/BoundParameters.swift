@@ -1,8 +1,8 @@
 internal import FaderValues
 
 extension [ParameterSpec] {
-    /// Marked as facts of other programs, as read-only, and as of one thing after another where their targets make them so. A target of a
-    /// color counts for its parts, too.
+    /// The parameters, marked as facts of other programs, as read-only, and as of one thing after another where their targets make them so.
+    /// A target of a color counts for its parts, too.
     func bound(by targets: [TargetBinding], _ compounds: [CompoundSpec]) -> [ParameterSpec] {
         let facts = targets.filter { $0.target.isFact }
         let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }

@@ -1,11 +1,11 @@
 internal import FaderValues
 
-/// Safe to show, with a caret under one of its characters.
+/// A line that is safe to show, with a caret under one of its characters.
 struct Excerpt {
     let line: String
     let caret: String
 
-    /// Characters of a long line, and how many of them are before the caret.
+    /// How many characters of a long line are shown, and how many of them are before the caret.
     private static let width = 120
     private static let lead = 60
 

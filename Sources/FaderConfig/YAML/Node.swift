@@ -79,7 +79,7 @@ package struct Node: Sendable {
         }
     }
 
-    /// Keys, texts, lists and blocks, itself included.
+    /// How many keys, texts, lists and blocks there are, this one included.
     package var count: Int {
         switch content {
         case .scalar, .unusable: 1

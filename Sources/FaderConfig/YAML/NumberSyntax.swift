@@ -31,7 +31,7 @@ enum NumberSyntax {
         return sign + digits
     }
 
-    /// Meant by a decimal comma, a typographic minus, a unit, quotes, or a programming language's form.
+    /// The number that was meant by a decimal comma, a typographic minus, a unit, quotes, or a programming language's form.
     static func suggestion(for text: String) -> String? {
         if let number = program(text) { return number }
         let plain = String(text.map { $0 == "−" || $0 == "–" ? "-" : $0 == "," ? "." : $0 })

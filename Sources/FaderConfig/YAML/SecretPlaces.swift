@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// According to the tree of the file. Lines and columns are 0-based; columns are Unicode scalars.
+/// Where the secrets of a file are, according to its tree. Lines and columns are 0-based; columns are Unicode scalars.
 struct SecretPlaces {
     /// The columns of secrets by line, in order.
     private(set) var columns: [Int: [Range<Int>]] = [:]

@@ -31,7 +31,7 @@ struct SyntaxProblem: Error {
         return (location, message)
     }
 
-    /// Within brackets, it hides the closing bracket.
+    /// A comment within brackets, which hides the closing bracket.
     private func comment(in source: Source, from first: Int) -> (location: Location, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
             guard let comment = source.line(index + 1).flatMap({ LookAlike.comment(in: $0, mayQuote: mayQuote) }) else { continue }

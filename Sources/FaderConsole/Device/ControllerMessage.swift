@@ -42,7 +42,7 @@ public struct ControllerMessage: Sendable, Equatable {
     public var content: MessageContent
     /// The bytes of a short system exclusive message; empty for any other.
     public var bytes: [UInt8]
-    /// At least this many messages were lost before it, because they were not read in time.
+    /// How many messages at least were lost before it, because they were not read in time.
     public var missed: UInt64
 
     public init(client: String, port: Int?, content: MessageContent, bytes: [UInt8] = [], missed: UInt64) {

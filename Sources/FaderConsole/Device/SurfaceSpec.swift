@@ -22,9 +22,9 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var speaks = ProtocolSpec.plain
     /// What the device should answer to an identity request; nil: it is not asked.
     public var identity: DeviceIdentity?
-    /// Sent when it appears, before anything else.
+    /// What it is sent when it appears, before anything else.
     public var begin: [DeviceMessage] = []
-    /// Sent last, when the surface is removed or the daemon ends.
+    /// What it is sent last, when the surface is removed or the daemon ends.
     public var end: [DeviceMessage] = []
     public var panel: PanelSpec
     /// How long its motors take for their whole travel; nil: as long as they need.

@@ -104,7 +104,7 @@ extension Console {
         }
     }
 
-    /// Several parameters that are not a range. The outcome is that of the first.
+    /// Sets several parameters that are not a range. The outcome is that of the first.
     private func setParts(
         _ parts: (PartValue, PartValue, PartValue?), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {

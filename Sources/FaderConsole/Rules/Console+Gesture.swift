@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension Console {
-    /// Never 0, below the numbers that callers assign, and not used for a long time.
+    /// A number for a change: never 0, below the numbers that callers assign, and not used for a long time.
     func newNumber() -> ChangeNumber {
         lastNumber = lastNumber.next
         return lastNumber

@@ -9,7 +9,7 @@ public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
 
 /// Parameters that move on their own: in a straight line along the travel to a value, ending exactly there.
 extension Console {
-    /// More would keep a hand waiting: input is read again before the rest moves.
+    /// How many glides move at once. More would keep a hand waiting: input is read again before the rest moves.
     static var glidesAtOnce: Int { 256 }
 
     /// Replaces the parameter's current glide. A parameter without values in between jumps, and so does one that is given no time. If a

@@ -22,7 +22,7 @@ public final class Console {
     var isHolding = false
     /// How groups and their members stand to each other; each of these parameters stores its place here.
     let ties: Table<Tie>
-    /// Changed in a way that has to be kept, and not reported yet.
+    /// Ties that changed in a way that has to be kept, and that are not reported yet.
     var unreportedTies: IndexQueue<TieIndex>
     var glides: Glides
     var lastNumber = ChangeNumber.none

@@ -32,7 +32,7 @@ internal import Glibc
         return unsafe UnsafeMutableBufferPointer(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
     }
 
-    /// Joined with an entry of the same change, kind and control.
+    /// Records a decision. It is joined with an entry of the same change, kind and control.
     mutating func record(_ decision: Decision, of parameter: ParameterIndex) {
         let first = unsafe entries.baseAddress.unsafelyUnwrapped + parameter.offset * Self.depth
         let head = unsafe Int(heads[parameter.offset])
@@ -55,7 +55,7 @@ internal import Glibc
         unsafe entries[slot(parameter, back: 0)] = decision
     }
 
-    /// Later decisions with the new number then join these entries.
+    /// Gives entries another change number. Later decisions with that number then join them.
     mutating func renumber(_ parameter: ParameterIndex, from old: ChangeNumber, to new: ChangeNumber) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back), entry.change == old else { return }

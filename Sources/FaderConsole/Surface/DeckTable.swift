@@ -103,8 +103,8 @@ public final class DeckTable: Sendable {
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)
     }
 
-    /// Fills in what is missing, and the first page for one that does not exist. Banks stay, even if there are not enough strips at
-    /// present.
+    /// The memory with what is missing filled in, and the first page for one that does not exist. Banks stay, even if there are not enough
+    /// strips at present.
     func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
         let pages = decks[deck.offset].pages.indices
         var mended = DeckMemory(
@@ -140,7 +140,7 @@ public final class DeckTable: Sendable {
         return Int(words[strip])
     }
 
-    /// Neither its page, nor its map, nor what is selected gives it anything else.
+    /// Whether only its strip gives it something: neither its page, nor its map, nor what is selected does.
     func isOfStrip(_ control: ControlIndex, in state: DeckState) -> Bool {
         isManaged(control) && found(control, in: state).map { lines[$0].firstCell >= 0 && !lines[$0].isOfSelected } ?? false
     }

@@ -103,7 +103,7 @@ struct EchoGuard {
 
     mutating func forgetHabit() { (habit, matches) = (.unknown, 0) }
 
-    /// Whatever has not come back by now will not.
+    /// Stops expecting: whatever has not come back by now will not.
     @inline(__always)
     private mutating func giveUp(at now: MonotonicTime) {
         guard count > 0, now.isMore(than: Self.memory, after: lastSent) else { return }

@@ -8,7 +8,7 @@ struct LoopWatch {
     private static let knownMaximumGap = MonotonicTime.Interval.milliseconds(1000)
     /// Until a loop is certain, its movements must follow each other within this time. Fingers on a button are seldom so fast.
     private static let maximumGap = MonotonicTime.Interval.milliseconds(150)
-    /// Grows as the loop goes on, until the whole loop fits within one pause.
+    /// How long feedback pauses. It grows as the loop goes on, until the whole loop fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
     /// How many rounds of the same length make it certain that this is a loop.
     private static let roundsToKnow = 16

@@ -88,7 +88,7 @@ extension Panel {
         return bits == Self.unknown ? 0 : bits & 7
     }
 
-    /// Itself, the other rows of its strip, or all digits.
+    /// The cells that one message sends: the cell itself, the other rows of its strip, or all digits.
     func cellsSent(with index: Int) -> StrideTo<Int> {
         if case .digits = cells[at: index].part, layout.digitMessage != nil {
             let first = layout.timecodeCell ?? index

@@ -37,7 +37,7 @@ extension Catalog {
         return rule.text(in: kept.value).map { words.number(of: $0) }
     }
 
-    /// Clamped to the range; nil if it is not a value of this parameter.
+    /// A kept value clamped to the range; nil if it is not a value of this parameter.
     func value(from kept: KeptValue, parameter: ParameterIndex) -> Value? {
         guard let rule = configuration.parameters[parameter].kind.textRule else {
             return number(of: kept, parameter: parameter).map { value(of: $0, parameter: parameter) }

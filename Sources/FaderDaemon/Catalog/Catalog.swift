@@ -31,7 +31,7 @@ final class Catalog: Sendable {
     private let compoundOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
-    /// Known once the configuration is in force.
+    /// Where revisions begin. Known once the configuration is in force.
     let revisions: Revisions
     /// The value that each parameter has if it is new: the stored value, made to fit the configuration, or the default.
     let initialValues: [Double]

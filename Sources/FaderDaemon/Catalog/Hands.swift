@@ -54,7 +54,7 @@ struct Hands: Sendable {
     /// The parameters that something holds: a hand, or a gesture of a program.
     var touched: Set<ParameterIndex> { Set(reports.values.compactMap(\.parameter)).union(grips.keys) }
 
-    /// Controls under a hand, then gestures; nil if nobody holds them.
+    /// Who holds some parameters: controls under a hand, then gestures; nil if nobody does.
     func owners(of parameters: [ParameterIndex], in catalog: Catalog) -> [String]? {
         if reports.isEmpty, grips.isEmpty { return nil }
         let gestures = Set(parameters.flatMap { (grips[$0] ?? [:]).values })

@@ -8,7 +8,7 @@ enum WallClock {
     /// The wall clock minus the monotonic clock, in nanoseconds, as last measured; at first a value that no clock can have.
     private static let distance = Atomic(Int64.min)
 
-    /// Seconds since 1970. The same as long as nobody sets the clock.
+    /// The wall-clock time in seconds since 1970. For one time it is always the same, as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
         let found = measured()
         var kept = distance.load(ordering: .relaxed)

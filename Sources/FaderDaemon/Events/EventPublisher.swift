@@ -13,7 +13,7 @@ final class EventPublisher {
     private let store: StateStore
     private let hub: EventHub
     private let devices: @Sendable () -> [FoundDevice]
-    /// Still to be reported, each with one of its changed parts.
+    /// Compounds still to be reported, each with one of its changed parts.
     private var changedCompounds: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
     private var publishedHistory: History.Summary
 

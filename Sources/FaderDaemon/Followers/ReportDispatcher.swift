@@ -10,7 +10,7 @@ final class ReportDispatcher {
     let mirror: Mirror
     let log: Logger
     private let followers: Followers
-    /// Others that were made together with them may not be reported yet.
+    /// Changes that wait, because others that were made together with them may not be reported yet.
     private var changes: [(report: ParameterReport, generation: Generation)] = []
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>

@@ -246,7 +246,7 @@ public final class Following: Subject {
         await changeRole()
     }
 
-    /// Again until it succeeds: the MIDI thread may have too many requests.
+    /// Changes the role, again and again until it succeeds: the MIDI thread may have too many requests.
     private func changeRole() async {
         for _ in 0..<100 {
             do throws(ServiceError) { return try await configurations.changeRole() } catch {

@@ -13,7 +13,7 @@ public struct LeadFile: Sendable {
     /// The path of the file; nil: nothing is kept.
     private let path: String?
     let term: UInt64
-    /// Promoted or stood down; nil: the config says whether it leads.
+    /// Whether it was promoted or stood down; nil: the config says whether it leads.
     let leads: Bool?
     /// Why the file could not be read; nil if it was, or if there is none.
     public let problem: String?

@@ -97,9 +97,9 @@ final class StateKeeper {
         store.note(view, of: spec.name)
     }
 
-    /// Values that a new configuration has altered, so that a restart finds them. Clamped ones first, so that the file has the other parts
-    /// of their compounds, too. A parameter with a target keeps the chosen value: a restart clamps it again, and knows that nobody chose
-    /// the clamped one.
+    /// Keeps values that a new configuration has altered, so that a restart finds them. Clamped ones first, so that the file has the other
+    /// parts of their compounds, too. A parameter with a target keeps the chosen value: a restart clamps it again, and knows that nobody
+    /// chose the clamped one.
     private func keep(_ transition: CatalogTransition) {
         var (unsaved, values) = (transition.unsaved, transition.values)
         for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }

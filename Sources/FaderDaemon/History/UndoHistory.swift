@@ -24,7 +24,7 @@ public final class UndoHistory: Subject {
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
-    /// Oldest first. Parameters that no longer exist are left out until they come back.
+    /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
         let (catalog, history) = (mirror.catalog, store.history)
         let viewer = try catalog.settings.viewer(for: wish)

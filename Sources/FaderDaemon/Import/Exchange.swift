@@ -9,7 +9,7 @@ internal import FaderValues
 @Owner
 public final class Exchange: Subject {
     private let remembered: RememberedValues
-    /// Reading a document takes many times its size in memory.
+    /// One import at a time: reading a document takes many times its size in memory.
     private let importing = AsyncMutex()
 
     init(_ commands: Commands, _ remembered: RememberedValues) {
@@ -17,7 +17,7 @@ public final class Exchange: Subject {
         super.init(commands)
     }
 
-    /// Values of parameters that are not configured now included.
+    /// A document with all values and snapshots. Values of parameters that are not configured now are included.
     public func export() async -> [UInt8] {
         let picture = mirror.picture
         let stored = remembered.values

@@ -24,7 +24,7 @@ final class LogStream: Sendable {
     private let notice: @Sendable (Int) -> String
     private let state = Mutex(State())
 
-    /// Up to here, a pipe gets all bytes of a write or none.
+    /// The most bytes of which a pipe gets all or none in one write.
     private static let piece = Int(PIPE_BUF)
     /// How long a line waits for room, in milliseconds.
     private static let timeout: Int32 = 100

@@ -10,7 +10,7 @@ public struct Paths: Sendable, Equatable {
     public let state: String
     /// The file with the token for `--listen`, beside the state file.
     public var token: String { state.sibling("token") }
-    /// Lasting page keys, beside the state file.
+    /// The file of lasting page keys, beside the state file.
     public var keys: String { state.sibling("keys") }
     /// Whether this faderd leads or follows, beside the state file.
     public var lead: String { state.sibling("lead") }

@@ -108,7 +108,7 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Zero if the changes are in force. Further changes until then come into force with them.
+    /// How long a change of a peer has to wait; zero if the changes are in force. Further changes until then come into force with them.
     private func waitOfPeer(_ version: UInt64) async -> Duration {
         guard !declared.isInForce(version), !Task.isCancelled else { return .zero }
         return pace.waitOfPeer(swaps: await relabeling(of: plan) == nil, at: .now)
@@ -247,7 +247,7 @@ public final class Configurations: Subject {
     }
 }
 
-/// Making it is slow if the configuration is large.
+/// A configuration that is ready to come into force. Making it is slow if it is large.
 private struct Prepared {
     let next: Catalog
     /// What new parameters begin with, by the id.

@@ -35,7 +35,7 @@ public final class Triggers: Subject {
     private var runs: UInt64 = 0
     /// How runs ended, by the change that took them off the count. For `explain`.
     private(set) var ends = ChangeNotes<String>()
-    /// Messages still to be sent when the button of a run is released. By the run.
+    /// Messages still to be sent when the button of a run is released, by the number of the run.
     private var owed: [UInt64: [Dispatch]] = [:]
     /// Runs that have to send these messages now.
     private var ending: Set<UInt64> = []
@@ -327,7 +327,7 @@ public final class Triggers: Subject {
     /// How often sending is tried while a surface has no room for messages.
     private static let mostTries = 50
 
-    /// Found by their content in the configuration in force.
+    /// Sends messages, which are found by their content in the configuration in force.
     private func send(_ dispatch: Dispatch) async throws(ServiceError) {
         let name = dispatch.surface
         var (sent, tries) = (0, 0)

@@ -105,7 +105,7 @@ extension Values {
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
 
-    /// Durable when it returns, unless it is part of a gesture.
+    /// Moves a parameter by steps. Durable when it returns, unless it is part of a gesture.
     public func step(
         _ id: String, _ step: StepRequest, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
@@ -172,7 +172,7 @@ extension ParameterChange {
 }
 
 extension ItemState {
-    /// Within the compound: `low` and `high`, or `hue`, `saturation` and `lightness`.
+    /// The names of its parts: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
         ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }
     }

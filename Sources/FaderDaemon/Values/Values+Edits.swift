@@ -66,7 +66,7 @@ extension Values {
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
 
-    /// Durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
+    /// Writes the draft. Durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
     private func commit(
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {

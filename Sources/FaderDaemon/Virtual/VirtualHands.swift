@@ -134,7 +134,7 @@ public final class VirtualHands: Subject {
         return resource
     }
 
-    /// Found by the message that the control sends.
+    /// Adds the parameter that a control drives. The control is found by the message that it sends.
     private func addParameter(
         drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
     ) async throws(ServiceError) {

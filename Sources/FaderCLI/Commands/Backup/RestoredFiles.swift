@@ -24,7 +24,7 @@ struct RestoredFiles {
         }
     }
 
-    /// As the daemon has it. The profiles are beside it.
+    /// The path of the config as the daemon has it. The profiles are beside it.
     let config: String
     private let backup: BackupDocument
     private var profiles: String { config.sibling("profiles") }
@@ -51,7 +51,7 @@ struct RestoredFiles {
         NewFile.isTaken(path) ? try BackupSource.text(path) : nil
     }
 
-    /// Beside its profiles and those that are there and stay, the config must have no error.
+    /// Fails if the config has an error beside its profiles and those that are there and stay.
     func check() throws(Failure) {
         try TrialFolder.require(
             backup.config, at: config, profiles: backup.profiles, in: profiles,

@@ -3,7 +3,7 @@ struct Calibration {
     let session: DaemonSession
     let inputs: CalibrationInputs
 
-    /// At rest, and after the hand has left the control.
+    /// How long to listen to the control at rest, and after the hand has left it.
     private static let listening = Duration.seconds(3)
     private static let leaving = Duration.milliseconds(1500)
     /// The longest that a motor may take, and how long it must stay within its noise to count as at rest.
@@ -163,7 +163,7 @@ struct Calibration {
         return readings
     }
 
-    /// Until the control has stayed within its noise for a while.
+    /// The readings until the control has stayed within its noise for a while.
     private func untilRest(noise: Int, since start: Duration) async throws -> [Reading] {
         var readings: [Reading] = []
         while inputs.now - start < Self.traveling {

@@ -10,7 +10,7 @@ struct Reading: Equatable {
 struct Measurement: Equatable {
     var lowest: Int
     var highest: Int
-    /// At rest, from the lowest to the highest reading.
+    /// How far the lowest and the highest reading at rest are apart.
     var spread = 0
     /// The motor's longest time to come to rest; nil without a motor, or if the device does not report its moves.
     var settling: Duration?
@@ -22,7 +22,7 @@ struct Measurement: Equatable {
         return high - low
     }
 
-    /// Until the last reading that differs by more than `noise` from the final one.
+    /// The time from `start` to the last reading that differs by more than `noise` from the final one.
     static func settling(_ readings: [Reading], since start: Duration, noise: Int) -> Duration? {
         guard let last = readings.last else { return nil }
         let moving = readings.last { abs($0.raw - last.raw) > noise }
@@ -45,7 +45,7 @@ struct Measurement: Equatable {
     /// The control also jitters at its ends, so half of the readings there count as the end. The noise gate does the rest.
     var range: (low: Int, high: Int) { (lowest + spread / 2, highest - spread / 2) }
 
-    /// In milliseconds, at least; nil if it was not measured.
+    /// The least hold-off in milliseconds; nil if it was not measured.
     var holdOff: Int? {
         settling.map { Int(($0 / .milliseconds(1) * 1.25 / 10).rounded(.up)) * 10 }
     }

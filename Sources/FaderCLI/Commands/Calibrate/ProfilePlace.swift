@@ -19,7 +19,7 @@ struct ProfilePlace {
 
     private var folder: String { config.path.sibling("profiles") }
 
-    /// Nil if the config is to be changed instead.
+    /// The user's own profile to change; nil if the config is to be changed instead.
     private func ownProfile(for control: String) throws(Failure) -> (from: String, to: String)? {
         guard let profile else { return nil }
         // What the config says about a control overrides its profile.
@@ -44,7 +44,7 @@ struct ProfilePlace {
         return (edit, own?.to ?? config.path)
     }
 
-    /// Undoes it if the config would have errors with the new profile.
+    /// Writes the profile, and undoes that if the config would have errors with it.
     func write(_ edit: ChangedFile, to path: String) throws(Failure) {
         if path == config.path { return try edit.write() }
         let isNew = unsafe access(path, F_OK) != 0

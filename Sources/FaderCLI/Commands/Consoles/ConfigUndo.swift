@@ -24,7 +24,7 @@ extension ConfigUndo {
         try NewFile(path(of: change.path), bytes, mode: 0o600).commit()
     }
 
-    /// Refused if somebody has changed the config since.
+    /// Reads what can be undone. Refused if somebody has changed the config since.
     init(of config: String) throws(Failure) {
         let path = Self.path(of: config)
         guard NewFile.isTaken(path) else {

@@ -117,7 +117,7 @@ struct ConsoleAddition {
         value(at: path.dropLast()).members[path[path.count - 1]] == nil
     }
 
-    /// Whole where the list is new; otherwise the new words go to its end.
+    /// Writes whole lists where they are new; otherwise the new words go to the end of a list.
     private mutating func writeLists() {
         let maker = ConsoleMaker(layout: layout)
         for row in layout.rows + layout.sends {

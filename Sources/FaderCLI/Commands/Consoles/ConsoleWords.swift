@@ -37,7 +37,7 @@ enum ConsoleWords {
         return letters.joined().split(separator: "-").joined(separator: "-")
     }
 
-    /// Unicode calls `ö` "LATIN SMALL LETTER O WITH DIAERESIS".
+    /// The Latin letter of a character: Unicode calls `ö` "LATIN SMALL LETTER O WITH DIAERESIS".
     private static func latin(_ scalar: Unicode.Scalar) -> String? {
         guard let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")

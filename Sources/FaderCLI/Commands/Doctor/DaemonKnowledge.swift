@@ -108,7 +108,7 @@ struct DaemonKnowledge: Equatable {
 
     private var silent: [PeerReport] { (status.peers ?? []).filter { !$0.isThere } }
 
-    /// Whatever is bound to the peer. Its kind says what to do; nothing where that is no fault.
+    /// What is wrong with any peer that something is bound to. Its kind says what to do; nothing where that is no fault.
     private var peerFindings: [Finding] {
         silent.map { peer in
             let (subject, sentence) = ("peer \(peer.name)", StatusCommand.peer(peer))

@@ -6,7 +6,7 @@ struct Finding: Encodable, Equatable {
         case ok
         /// It keeps faders from moving: ✗.
         case wrong
-        /// Neither: not there and not needed, not known, or worth knowing: –.
+        /// It is neither: not there and not needed, not known, or only worth knowing: –.
         case none
 
         func sign(isASCII: Bool) -> String {

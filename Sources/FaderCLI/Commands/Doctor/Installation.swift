@@ -52,7 +52,7 @@ struct Installation: Equatable {
         return installation
     }
 
-    /// Nil if what the program prints is not a version.
+    /// The version that a program prints; nil if that is not a version.
     static func version(of program: String) -> String? {
         (try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5))).flatMap(version)
     }

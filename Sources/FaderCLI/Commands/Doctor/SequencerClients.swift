@@ -49,7 +49,7 @@ struct SequencerClients: Equatable {
         guard let count, count == clients.count, Set(clients.map(\.number)).count == count else { return nil }
     }
 
-    /// `Client  20 : "X-Touch" [Kernel Legacy]`; the last word is newer than Linux 6.5.
+    /// Reads `Client  20 : "X-Touch" [Kernel Legacy]`; the last word is newer than Linux 6.5.
     private static func client(_ line: Substring) -> Client? {
         guard let rest = line.after("Client "), let colon = rest.firstIndex(of: ":") else { return nil }
         guard let number = Int(rest[..<colon].filter { $0 != " " }), let kind = rest.lastIndex(of: "[") else { return nil }

@@ -20,7 +20,7 @@ enum Key: Equatable, Sendable {
     case deleteToStart
     case deleteToEnd
     case deleteWord
-    /// Up or down. Big with shift, or of a page key.
+    /// A step up or down. It is big with shift, or if it is a page key.
     case step(Int, StepSize = .ordinary)
 }
 

@@ -120,7 +120,7 @@ struct ImportReport: Encodable {
     /// `repeated`: entries of the file that are further uses of these controls.
     var controls: Int
     var repeated: Int
-    /// Supplies the controls; nil if the profile lists them.
+    /// The protocol that supplies the controls; nil if the profile lists them.
     var speaks: String?
     var client: String?
     var assumed: [String]

@@ -197,9 +197,9 @@ struct HeardMessages {
     /// A note that is down and comes up sometimes.
     var pressed: HeardMessage.Address? { notes.first { ($0.value.last ?? 0) > 0 && !Self.neverComesUp($0.value) }?.key }
 
-    /// Pressed again without having been released.
+    /// Whether it was pressed again without having been released.
     static func neverComesUp(_ values: [Int]) -> Bool { values.count > 1 && values.allSatisfy { $0 > 0 } }
 
-    /// Nil if there are others, such as a release.
+    /// The only value; nil if there are others, such as a release.
     static func onlyValue(_ values: [Int]) -> Int? { Set(values).count == 1 ? values.first : nil }
 }

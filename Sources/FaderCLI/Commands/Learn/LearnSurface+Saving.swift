@@ -71,7 +71,7 @@ extension LearnSurface {
         return ProfileFile.text(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), walk.learned)
     }
 
-    /// Different from the installed profiles, so as not to override one.
+    /// A name that no installed profile has, so that none is overridden.
     private func defaultName(_ sender: Sender) -> String {
         let client = sender.client ?? surfaces.first { $0.name == sender.surface }?.client ?? sender.surface ?? ""
         return SurfaceGuide.name(client, besides: installed)

@@ -61,7 +61,7 @@ struct LearnedControl: Equatable {
         return parts.joined(separator: ", ")
     }
 
-    /// Pitch bend on its own channel, and a touch note from 104 on.
+    /// Whether it sends pitch bend on its own channel, and a touch note from 104 on.
     var isMackieFader: Bool {
         guard input.hasPrefix("pitchbend"), let channel = input.split(separator: " ").last.flatMap({ Int($0) }) else { return false }
         return touch == "note \(103 + channel) ch 1"
@@ -76,7 +76,7 @@ struct LearnedControl: Equatable {
             + "called Mackie Control or MCU, use \"\(SurfaceListCommand.addition("mackie-control", to: client, sender.port))\" instead"
     }
 
-    /// Nil for a control that its surface knows.
+    /// What is doubtful about it; nil for a control that its surface knows.
     var doubtAdvice: String? {
         guard known == nil, let doubt else { return nil }
         return "this is doubtful: \(doubt); if the control is something else, learn it again"
@@ -100,7 +100,7 @@ struct LearnedControl: Equatable {
 }
 
 extension LearnedControl {
-    /// Any other value says which of several buttons it is.
+    /// The value that most buttons send. Any other says which of several buttons it is.
     static let usualPress = 127
 
     var anyValue: String { input.address ?? input }

@@ -18,7 +18,7 @@ struct Reach: Equatable {
 
     mutating func add(_ other: Reach) { (lowest, highest) = (min(lowest, other.lowest), max(highest, other.highest)) }
 
-    /// Nil if both ends of the parameter are reached. Half a percent is less than a step of most parameters.
+    /// What end of the parameter is not reached; nil if both are. Half a percent is less than a step of most parameters.
     var shortcoming: String? {
         func isShort(_ distance: Int) -> Bool { distance * 200 > maximum }
         guard isShort(maximum - highest) || isShort(lowest) else { return nil }

@@ -31,7 +31,7 @@ struct SurfaceWalk {
     private(set) var sender: Sender?
     /// An encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
-    /// Nil once the person has been told that nothing more came.
+    /// When it was turned to the right; nil once the person has been told that nothing more came.
     private var turnedAt: Duration?
     private var saidMackie = false
     /// How long a person may take to turn an encoder back.
@@ -103,7 +103,7 @@ struct SurfaceWalk {
         return [.sentence("\(sentence). \(Self.wayOn)")] + mackieNote(LearnedControl.isMackieTouch(message))
     }
 
-    /// Once: the controls of a Mackie Control need not be learned.
+    /// Says once that the controls of a Mackie Control need not be learned.
     private mutating func mackieNote(_ isLikely: Bool) -> [Note] {
         if case .surface = choice { return [] }
         guard isLikely, !saidMackie, sender?.surface == nil else { return [] }
@@ -257,7 +257,7 @@ struct SurfaceWalk {
 
     var doubts: [(id: String, reason: String)] { learned.compactMap { one in one.control.doubt.map { (one.id, $0) } } }
 
-    /// Faders that cannot reach an end of their parameters, on a surface of this name.
+    /// What to do about faders that cannot reach an end of their parameters, on a surface of this name.
     func reachAdvice(_ surface: String) -> [String] {
         learned.compactMap { one in one.control.reachAdvice(surface, one.id).map { "\(one.id): \($0)" } }
     }

@@ -107,7 +107,7 @@ struct WalkConsole {
 
     func tell(_ sentence: String) { if !isTerminal { Output.tell(sentence) } }
 
-    /// Nil if nobody answers. Meanwhile, messages from controllers are ignored.
+    /// Asks for a line; nil if nobody answers. Meanwhile, messages from controllers are ignored.
     mutating func ask(_ question: String) async -> String? {
         tell(question)
         while true {

@@ -21,6 +21,6 @@ struct WalkLoans {
         _ = try await session.begin(Routes.learnControl, "", LessonRequest(surface: surface, all: true))
     }
 
-    /// Motors go to their parameters' positions.
+    /// Gives all controls back. Their motors go to their parameters' positions.
     func end() { session.close() }
 }

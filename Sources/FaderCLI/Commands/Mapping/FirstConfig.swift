@@ -57,7 +57,7 @@ extension ConfigFile {
 }
 
 extension String {
-    /// Empty ones too; an end of line at the end begins no further one.
+    /// The lines, empty ones too. An end of line at the end begins no further one.
     fileprivate var textLines: [Substring] {
         var lines = split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

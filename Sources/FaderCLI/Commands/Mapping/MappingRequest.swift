@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// `{"read": SHA-256, "edits": […], "dryRun": true}`
+/// The body of a request: `{"read": SHA-256, "edits": […], "dryRun": true}`
 struct MappingRequest {
     /// The digest of the file that the page has seen.
     let read: String
@@ -23,7 +23,7 @@ struct MappingRequest {
         isDry = members.contains { $0.key == "dryRun" && $0.value.content == .flag(true) }
     }
 
-    /// Exactly what was checked, with the keys in the same order.
+    /// The JSON for faderd: exactly what was checked, with the keys in the same order.
     var forFaderd: [UInt8] {
         var bytes = Array("{\"read\":".utf8)
         JSONWriter.append(quoted: read, to: &bytes)

@@ -103,7 +103,7 @@ enum MappingRules {
         return profiles.contains(name) && Names.isPlain(name)
     }
 
-    /// Perhaps with modifiers before it: `shift+fader.1`.
+    /// Whether it is a control, perhaps with modifiers before it: `shift+fader.1`.
     @Sendable static func isControl(_ key: String) -> Bool {
         key.split(separator: "+", omittingEmptySubsequences: false).allSatisfy { Names.isControl(String($0)) }
     }

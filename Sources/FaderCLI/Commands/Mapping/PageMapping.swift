@@ -195,7 +195,7 @@ actor PageMapping {
         return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])
     }
 
-    /// Still what the page has seen and the daemon has read.
+    /// The config, if it is still what the page has seen and the daemon has read.
     func current(_ request: MappingRequest) async throws -> ConfigFile {
         let status = try await client.ask(Routes.getStatus)
         let file = try ConfigFile(try status.requireConfigFile())
@@ -213,7 +213,7 @@ actor PageMapping {
         try await reload { if try ConfigFile(change.path).digest == change.digest { try change.undo() } }
     }
 
-    /// `undo` is for a file that the daemon refuses.
+    /// Makes the daemon read the file. `undo` is called if it refuses the file.
     private func reload(orElse undo: () throws -> Void) async throws {
         do {
             _ = try await client.reload()

@@ -25,7 +25,7 @@ struct VirtualDrawing {
         var fader: VirtualControlResource? { controls["fader"] }
         var encoder: VirtualControlResource? { controls["encoder"] }
 
-        /// Touched or pressed, or drives or shows something.
+        /// Whether it is touched or pressed, or drives or shows something.
         var isUsed: Bool {
             controls.values.contains {
                 $0.parameter != nil || $0.touched == true || $0.pressed == true || ($0.position ?? 0) > 0 || ($0.lamp ?? .off) != .off

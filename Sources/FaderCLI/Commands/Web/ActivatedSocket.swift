@@ -5,7 +5,7 @@ enum WebPort {
     static let lasting: UInt16 = 7374
 }
 
-/// Given by systemd to a service that it has started for a connection: sd_listen_fds(3).
+/// The socket that systemd gives a service that it has started for a connection: sd_listen_fds(3).
 enum ActivatedSocket {
     /// The first socket, which this process then owns. What it starts gets none.
     static func take() -> Int32? {

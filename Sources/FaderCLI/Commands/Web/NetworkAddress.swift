@@ -14,8 +14,8 @@ struct NetworkAddress: Equatable {
         return String(upToZeroOf: name)
     }
 
-    /// First the one from which this machine reaches the rest of the world. Without those that are only valid on one link: browsers cannot
-    /// open them.
+    /// All addresses, first the one from which this machine reaches the rest of the world. Those that are only valid on one link are left
+    /// out: browsers cannot open them.
     static func all() -> [Self] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&first) == 0 else { return [] }

@@ -43,7 +43,7 @@ final class ForwardingRules {
         case none
         /// The key is one of this program's own; this is its place among them.
         case own(Int)
-        /// Lasting, and admitted by the daemon before.
+        /// The key is a lasting one that the daemon has admitted before.
         case admitted
         /// It may be a lasting key: the daemon has to say whether it is one.
         case unknown

@@ -20,7 +20,7 @@ struct MackieGreeting {
         case confirmed
         /// It asked for everything again too soon: everything is sent later.
         case later
-        /// Send everything now that it asked for too soon. It was in use meanwhile.
+        /// Send everything again, because the device asked for it too soon. It was in use meanwhile.
         case again
         /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
         case silent
@@ -151,7 +151,7 @@ struct MackieGreeting {
         }
     }
 
-    /// Apple's formula; Ardour's differs in the second byte.
+    /// Notes a challenge and its answer by Apple's formula; Ardour's differs in the second byte.
     private mutating func note(challenge message: Span<UInt8>) {
         for place in 0..<7 { reply[place] = message[6 + place] }
         let (c1, c2, c3, c4) = (Int(message[13]), Int(message[14]), Int(message[15]), Int(message[16]))
