@@ -17,7 +17,7 @@ final class BoundTarget {
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
-    /// Of its peer under `targets:`.
+    /// The word of its peer under `targets:`; nil if it has none.
     private(set) var word: String?
     private var lastWritten: (number: Double, at: Moment)?
     private var lastRead: (number: Double, at: Moment)?
@@ -86,7 +86,7 @@ final class BoundTarget {
     /// The word under `targets:`, or else the peer's own name.
     var peerName: String? { target.peer.map { word ?? $0.name } }
 
-    /// A reload has kept this binding.
+    /// Called after a reload that kept this binding; the value and the word of its peer may be others now.
     func keep(_ value: Double, word: String?) {
         self.word = word
         keep(value)
@@ -171,7 +171,7 @@ final class BoundTarget {
         }
     }
 
-    /// It is off when the target is not there.
+    /// Whether the parameter is a fact of this target, which is off when the target is not there.
     private var isFact: Bool { bound.target.isFact && bound.leads }
 
     func tellPresence() {
@@ -256,7 +256,7 @@ final class BoundTarget {
 
     private var isText: Bool { bound.spec.kind.isText }
 
-    /// About the other value that it shows.
+    /// A sentence about the other value that it shows; nil if it shows the value of the parameter.
     private func apart(for viewer: Viewer) -> String? {
         guard rules.isApart, !rules.isDivided, let shown = rules.shown.values.first else { return nil }
         return "it shows \(text(of: shown, for: viewer)) until \(bound.spec.id) is changed"

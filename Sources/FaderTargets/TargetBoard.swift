@@ -15,10 +15,10 @@ final class TargetBoard {
     /// What tells labels, and what was heard of it, by parameter.
     private var labels: [BoundLabel] = []
     private var heardLabels: [String: String] = [:]
-    /// As leading targets told them, by parameter.
+    /// The looks that leading targets told, by the parameter.
     private var looks: [String: SuppliedLook] = [:]
     private var touchedIDs: Set<String> = []
-    /// Parameters with a suspected circle.
+    /// The parameters with a suspected circle.
     private var circling: Set<String> = []
     private var arePeersNew = false
     private var triggers: [Targets.Trigger] = []
@@ -139,14 +139,14 @@ final class TargetBoard {
         owner?.onMark(id, RunMarks.text(marks))
     }
 
-    /// Only the leading target's count.
+    /// Notes the options of a choice. Only those of the leading target count.
     private func note(_ options: SuppliedOptions, of id: String) {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
         owner?.note(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
-    /// Only the leading target's counts.
+    /// Notes the look of a parameter. Only that of the leading target counts.
     private func note(_ look: SuppliedLook, of id: String) {
         looks[id] = look
         tellLook(of: id)
@@ -180,7 +180,7 @@ final class TargetBoard {
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
-    /// Once for all peers that come or go now.
+    /// Tells the owner that peers have come or gone, once for all that happen now.
     private func peersChanged() {
         guard !arePeersNew else { return }
         arePeersNew = true
@@ -291,7 +291,7 @@ final class TargetBoard {
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in arrive(until: end, done) }
     }
 
-    /// Stops then.
+    /// Waits for the values on their way to targets, at the longest until `end`, then stops.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         let arrived = loop.makePromise(of: Void.self)
         arrived.futureResult.assumeIsolated().whenComplete { [self] _ in

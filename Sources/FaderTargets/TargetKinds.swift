@@ -29,7 +29,7 @@ package enum TargetKinds {
         ExecTargetSpec.self,
     ]
 
-    /// For `ConfigReader`.
+    /// All kinds, as `ConfigReader` wants them.
     package static let all: [any ReadableTarget.Type] = rows.map { $0 }
 
     package static let words = all.map { $0.word }

@@ -4,7 +4,7 @@ extension Targets {
     public struct Trigger: Sendable, Equatable {
         public var id: String
         public var targets: [TargetSpec]
-        /// It also has actions without these targets.
+        /// Whether it also has actions without these targets.
         public var doesMore: Bool
 
         public init(id: String, targets: [TargetSpec], doesMore: Bool) {
@@ -14,12 +14,12 @@ extension Targets {
 
     /// A target that wants a parameter to have another value.
     public struct Ask: Sendable, Equatable {
-        /// Or the color.
+        /// The id of the parameter, or of the color.
         public let parameter: String
         let target: TargetSpec
         /// Nobody has changed the value: the target had it when it appeared.
         public let isFound: Bool
-        /// The value changes by itself all the time.
+        /// Whether the value changes by itself all the time.
         public var isPassing: Bool { target.details.isPassing }
 
         init(_ bound: BoundParameter, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
@@ -31,7 +31,7 @@ extension Targets {
         public let ask: Ask
         /// Of a color its number, of a text the number of the text.
         public let value: Double
-        /// The target sees the parameter as a text.
+        /// Whether the target sees the parameter as a text. Then the value is the number of the text.
         public let isText: Bool
     }
 
@@ -46,9 +46,9 @@ extension Targets {
         let value: Double
         /// The number of a text, for targets of a choice that see it as one.
         let named: Double?
-        /// The target that asked for it, if one did.
+        /// The target that asked for it; nil if somebody else did.
         let ask: Ask?
-        /// It is written even if the target shows it.
+        /// Whether it has to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
         /// By a button: the value goes back at the release.

@@ -21,7 +21,7 @@ extension Targets {
 }
 
 extension TargetBoard {
-    /// See `PressedTarget`.
+    /// Performs the action of a trigger's target, see `PressedTarget`.
     func press(_ target: TargetSpec, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
         press(spec, done: done)

@@ -11,7 +11,7 @@ public final class Targets: Sendable {
         var thread: LoopThread?
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
-        /// On their way to the loop.
+        /// Changed parameters on their way to the loop, with the newest value of each.
         var changes = NewestByKey<String, Change>()
         var touched: Set<String> = []
         var apps: [SoundProgram] = []
@@ -29,7 +29,7 @@ public final class Targets: Sendable {
         var hasStarted = false
     }
 
-    /// By the environment of this process.
+    /// Whether the environment of this process names a sound server.
     public static var isSoundServerNamed: Bool { PulsePath().servers != nil }
 
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
@@ -125,7 +125,7 @@ public final class Targets: Sendable {
         onLoop { $0.follow(levels) }
     }
 
-    /// Nil if nobody has said which it is.
+    /// The program in front; nil if nobody has said which it is.
     public var inFront: ProgramInFront? { state.withLock { $0.inFront } }
 
     /// Changes that were passed to `changed` before are still of the former one.
@@ -146,7 +146,7 @@ public final class Targets: Sendable {
     /// Parameters and colors that have targets, and the parts of these colors.
     public var bound: Set<String> { state.withLock { $0.bound } }
 
-    /// Or the color that it is a part of.
+    /// Whether a parameter, or the color that it is a part of, is bound.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
     /// Until when changes of a parameter, or of a color and its parts, count as part of a suspected circle.
@@ -154,7 +154,7 @@ public final class Targets: Sendable {
         state.withLock { state in for id in ids { state.circles[id] = end } }
     }
 
-    /// A change of it now may be part of a circle.
+    /// Whether a change of a parameter now may be part of a circle.
     public func mayBeCircling(_ id: String) -> Bool {
         state.withLock { $0.circles[id].map { .sinceStart <= $0 } ?? false }
     }
@@ -185,7 +185,7 @@ public final class Targets: Sendable {
         }
     }
 
-    /// By a hand or a gesture: these and no others.
+    /// Notes that exactly these parameters are held by a hand or a gesture.
     public func touched(_ ids: Set<String>) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             let ids = ids.intersection(state.bound)
@@ -206,7 +206,7 @@ public final class Targets: Sendable {
 
     func adopt(_ request: Request) { onAdopt(self, request) }
 
-    /// For the reader of `news`.
+    /// Keeps a value that a target wants its parameter to have, for the reader of `news`.
     public func keepForNews(_ request: Request) {
         _ = state.withLock { $0.requests.put(request, for: request.ask.parameter) }
         wished.yield()

@@ -4,7 +4,7 @@ public import FaderValues
 public struct MixerTargetSpec: TargetKind {
     public enum Property: Sendable, Hashable {
         case volume
-        /// What mutes the control or turns it on.
+        /// The switch that mutes the control or turns it on.
         case `switch`
         /// Of an enumeration: the names of the items, in the order of the parameter's options.
         case item([String])
@@ -13,9 +13,9 @@ public struct MixerTargetSpec: TargetKind {
     /// The id or number, as in `/proc/asound/cards`, or any name by which ALSA opens a mixer, such as `default`.
     public var card: String
     public var control: String
-    /// Of several controls with that name, from 0.
+    /// Which of several controls with that name, counted from 0.
     public var index: Int
-    /// If not, the playback side.
+    /// Whether the capture side is bound; if not, the playback side.
     public var isCapture: Bool
     public var property: Property
 

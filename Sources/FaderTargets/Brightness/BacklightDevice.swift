@@ -1,12 +1,12 @@
 internal import FaderValues
 
-/// A backlight or another light of the machine.
+/// A backlight or another light of the machine, as in the files of the kernel.
 struct BacklightDevice: Equatable {
     let subsystem: BrightnessTargetSpec.Subsystem
     let name: String
     let most: Int
 
-    /// Tests have others.
+    /// Where the kernel's files are. Tests have others.
     private static let root = ProcessEnvironment.variable("FADERD_SYSFS") ?? "/sys"
     /// The best for the screen first, as the kernel's documentation recommends.
     private static let types = ["firmware", "platform", "raw"]

@@ -16,7 +16,7 @@ final class BrightnessTarget: Target {
     private var lastError: String?
     private var generation = 0
 
-    /// The appearance of a device is not reported.
+    /// The pauses between looks, because the appearance of a device is not reported.
     private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)

@@ -7,7 +7,7 @@ internal import NIOCore
 final class Logind {
     private let log: Logger
     private var bus: BusConnection?
-    /// In whose name backlights are set.
+    /// The login session in whose name backlights are set.
     private var session = Logind.own
 
     private static let name = "org.freedesktop.login1"

@@ -26,7 +26,7 @@ enum ConsoleReply: Equatable {
 
 struct ConsoleHeard: Equatable {
     var messages: [ConsoleMessage] = []
-    /// What is to be sent because of it.
+    /// The bytes to send in answer to it.
     var answer: [UInt8] = []
 }
 

@@ -14,13 +14,13 @@ public struct ConsoleFamily: Sendable {
     public let port: Int
     /// How it is spoken to.
     let wire: ConsoleWireKind
-    /// What comes before its word in a sentence.
+    /// The article before its word in a sentence.
     var article = "a"
-    /// Where everything is.
+    /// The addresses of everything on such a console.
     let map: any ConsoleMap
     /// The colors of strips; nil: they have none.
     var colors: ConsoleColors?
-    /// What an address is, for `address:`.
+    /// What `address:` takes as an address.
     var addresses = ConsoleAddresses.osc
     /// What it has, in the order in which people are told of it.
     public let strips: [ConsoleStrip]
@@ -30,11 +30,11 @@ public struct ConsoleFamily: Sendable {
     var hasChannel = false
     /// The addresses and numbers of its scenes; nil: it has none.
     public var scenes: Scenes?
-    /// Where a snippet is loaded; nil: it has none.
+    /// The address that loads a snippet; nil: it has none.
     public var snippet: String?
     /// Where the selected strip is told; nil: it does not tell that.
     public var selection: String?
-    /// How it tells levels; nil: it does not.
+    /// How it reports the levels of its meters; nil: it does not.
     var levels: ConsoleLevels?
     /// Whether it sends levels to a UDP port of this machine.
     var listens: Bool { if case .connection? = levels { true } else { false } }
@@ -43,14 +43,14 @@ public struct ConsoleFamily: Sendable {
     public struct Scenes: Sendable {
         /// Where the number of the last recalled scene is told; nil: the console does not tell it.
         public var current: String?
-        /// Where one is recalled.
+        /// The address that recalls a scene.
         public let load: String
-        /// Their numbers.
+        /// The numbers that scenes can have.
         public let numbers: ClosedRange<Int>
         /// What comes before the number where the name of one is told, and how many digits it has.
         var names = (path: "", digits: 0)
 
-        /// Where the name of a scene is told.
+        /// The address at which the console has the name of a scene.
         func address(of number: Int) -> String { "\(names.path)\(ConsoleStrip.padded(number, names.digits))/name" }
 
         /// The scene whose name is told at an address; nil for another address.
@@ -116,10 +116,10 @@ enum ConsoleAddresses: Sendable {
     case osc
     /// So many bytes, such as `40.1F`, at which there are numbers from 0 to `top`.
     case bytes(Int, top: Int, example: String)
-    /// So many words, such as `i.0.mix`.
+    /// An address of this many words, such as `i.0.mix`.
     case words(Int, example: String)
 
-    /// The highest number at one.
+    /// The upper end of a number at such an address, unless the config has `range`.
     var top: Double {
         switch self {
         case .osc, .words: 1
@@ -158,7 +158,7 @@ struct ConsoleColors: Sendable {
         self.texts = texts
     }
 
-    /// The keys of a parameter that is one.
+    /// The keys of a parameter for such a color, in YAML.
     var keys: String { "kind: choice, options: [\(list.map(\.word).joined(separator: ", "))]" }
 
     /// The color that a message tells; nil if it tells none of these.

@@ -4,7 +4,7 @@ struct ConsoleMIDI {
         case note(channel: UInt8, key: UInt8, velocity: UInt8)
         case control(channel: UInt8, number: UInt8, value: UInt8)
         case program(channel: UInt8, number: UInt8)
-        /// Without its first and last byte.
+        /// A system exclusive message, without its first and last byte.
         case exclusive([UInt8])
     }
 
@@ -48,7 +48,7 @@ struct ConsoleMIDI {
 /// speak in between. Pure.
 struct ConsoleNRPN {
     enum Event: Equatable {
-        /// Two bytes that say which, and two of value.
+        /// Two bytes that say which parameter it is, and two bytes with its value.
         case parameter(UInt8, UInt8, UInt8, UInt8)
         /// From 0.
         case scene(Int)

@@ -94,13 +94,12 @@ final class ConsoleMeters {
 
 /// How the consoles of a family tell levels.
 enum ConsoleLevels: Sendable {
-    /// In messages among those with values.
+    /// In messages that come among those with values.
     case messages(ConsoleLevelMessages)
-    /// On a connection of its own, as a Wing.
+    /// On a connection of its own, as a Wing does.
     case connection
 }
 
-/// The messages with levels.
 struct ConsoleLevelMessages: Sendable {
     /// What asks for those at an address; nil: the console tells them anyway.
     let ask: (@Sendable (String) -> ConsoleMessage)?

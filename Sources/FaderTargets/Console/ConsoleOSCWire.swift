@@ -1,6 +1,6 @@
 /// What consoles that speak OSC are sent besides values.
 struct ConsoleDialect: Sendable {
-    /// What they answer, each or one of them.
+    /// The addresses of the greeting. A console answers all of them, or one.
     let greetings: [String]
     /// Has no arguments. After it they send changes for 10 s.
     let subscription: String

@@ -6,7 +6,7 @@ public struct ConsolePoint: Sendable, Equatable {
         case scale(ConsoleLaw, Notation = .part)
         /// The place on the parameter's travel, spread from one number to another.
         case travel(low: Double, high: Double)
-        /// The parameter's own number.
+        /// A whole number, the parameter's own.
         case whole
         /// 0 or 1. `isInverted`: 1 is off, as for a mute, which consoles keep as "is heard".
         case flag(isInverted: Bool)
@@ -24,7 +24,7 @@ public struct ConsolePoint: Sendable, Equatable {
         case part
         /// As the value that it stands for, and as `silence` if that is −∞.
         case value(silence: Double)
-        /// From 0 to `most`.
+        /// As a whole number from 0 to this one.
         case whole(most: Int)
         /// As the value times `scale`, a whole number, and as `silence` if it is −∞.
         case integer(scale: Double, silence: Int)
@@ -34,19 +34,19 @@ public struct ConsolePoint: Sendable, Equatable {
 
     /// The level of a strip among those that the console sends. Of several numbers the loudest counts.
     public struct Meter: Sendable, Hashable {
-        /// Of the message: `/meters/0`.
+        /// The address of the message, such as `/meters/0`.
         public var address: String
-        /// In the message, from 0.
+        /// The places in the message, from 0.
         public var places: Range<Int>
 
         public init(_ address: String, _ places: Range<Int>) { (self.address, self.places) = (address, places) }
     }
 
-    /// Where the look of a strip is told.
+    /// The addresses at which the console has the name and color of a strip.
     public struct Look: Sendable, Equatable {
-        /// Nil if this is not called as the strip is.
+        /// The address of the name; nil if this is not called as the strip is.
         public var name: String?
-        /// Nil if strips have no colors.
+        /// The address of the color; nil if strips have none.
         public var color: String?
 
         var addresses: [String] { [name, color].compactMap { $0 } }
@@ -59,7 +59,7 @@ public struct ConsolePoint: Sendable, Equatable {
     /// Where the console tells which preamplifier a channel has; nil for everything else.
     public var index: String?
     public var form: Form
-    /// What a parameter has because of it, in YAML.
+    /// The keys that a parameter has because of it, in YAML.
     public var keys: String
     public var meter: Meter?
     public var look: Look?
@@ -73,6 +73,6 @@ public struct ConsolePoint: Sendable, Equatable {
         (self.index, self.action, self.meter) = (index, action, meter)
     }
 
-    /// For people, and to tell it from others.
+    /// The address for people, and to tell it from others.
     public var name: String { index.map { address.replacing("{}", with: "{\($0)}") } ?? address }
 }

@@ -30,7 +30,7 @@ public final class ConsoleSearch {
 
     /// The most consoles, and the most characters of each of their texts.
     private static let (most, longest) = (64, 48)
-    /// How often and how long everybody is asked.
+    /// How often all consoles are asked, and the pause between two questions.
     private static let (times, pause) = (4, TimeAmount.milliseconds(300))
     private static let limit = TimeAmount.seconds(4)
 
@@ -138,7 +138,7 @@ public final class ConsoleSearch {
             }
     }
 
-    /// A few times, because messages get lost.
+    /// Asks everybody, a few times, because messages get lost.
     private func ask() {
         guard asked < Self.times else { return finish() }
         asked += 1

@@ -13,12 +13,12 @@ public struct ConsoleStrip: Sendable {
     public enum Preamp: Sendable, Equatable {
         /// The console tells it for each strip, of which the first has this number.
         case index(first: Int)
-        /// That of its own number.
+        /// The number is that of the strip.
         case same
     }
 
     public let word: String
-    /// In place of numbers; empty for numbers.
+    /// The words of the strips, in place of numbers; empty for numbers.
     public let names: [String]
     public let count: Int
     let path: String

@@ -71,7 +71,7 @@ struct ConsoleTargetReader {
 
     private static let subjects = ["mute-group", "selected", "scene", "address"]
 
-    /// The words of what it has.
+    /// The words of the strips that this family has.
     private var words: [String] { Self.words(of: family) }
 
     private static func words(of family: ConsoleFamily) -> [String] {

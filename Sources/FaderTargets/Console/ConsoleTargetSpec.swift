@@ -6,7 +6,6 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public var family: String
     /// A name or a numeric address.
     public var host: String
-    /// The port.
     public var port: Int
     /// The UDP port at which its levels come, if it sends them to one; nil: a free one.
     public var listen: Int?
@@ -45,7 +44,7 @@ public struct ConsolePeerSpec: Sendable, Hashable {
 public protocol ConsoleKind: TargetKind {
     /// The console.
     var peer: ConsolePeerSpec { get }
-    /// What is bound, or done.
+    /// What is bound, or what a trigger does.
     var point: ConsolePoint { get }
 }
 
@@ -53,7 +52,7 @@ public protocol ConsoleKind: TargetKind {
 public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     /// The console.
     public var peer: ConsolePeerSpec
-    /// What is bound, or done.
+    /// What is bound, or what a trigger does.
     public var point: ConsolePoint
     /// What a trigger sends.
     public var arguments: [OSCTargetSpec.Argument]

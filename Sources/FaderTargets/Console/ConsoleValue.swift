@@ -57,7 +57,7 @@ struct ConsoleValue {
         return texts.number(scenes.title(of: number))
     }
 
-    /// Its beginning, without half a character.
+    /// The beginning of a text that has room in so many bytes, without half a character.
     static func cut(_ text: String, to bytes: Int) -> String {
         var (cut, count) = ("", 0)
         for character in text {

@@ -9,7 +9,7 @@ struct ConsoleWatch {
     struct Manner: Sendable {
         /// Between two subscriptions; nil: the first is enough.
         var renewal: Duration? = .seconds(4)
-        /// With each subscription.
+        /// Whether the greeting is sent with each subscription.
         var isGreetedAtRest = true
         /// After it was sent something, because it answers greetings.
         var isGreetedInUse = true
@@ -36,7 +36,7 @@ struct ConsoleWatch {
         case greet
         case subscribe
         case appeared
-        /// Writes since this time may be lost.
+        /// Its targets are gone. Writes since this time may be lost.
         case gone(String, unheardSince: Moment)
         /// Ask it for everything, because some changes may be lost.
         case askAll

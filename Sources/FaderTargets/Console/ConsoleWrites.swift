@@ -8,7 +8,7 @@ struct ConsoleWrites {
     private var queue: [(address: String, due: Moment)] = []
     private var head = 0
 
-    /// Nil: not before the next write.
+    /// When to call `take`; nil: not before the next write.
     var deadline: Moment? { head < queue.count ? queue[head].due : nil }
 
     mutating func wrote(_ address: String, at now: Moment) {

@@ -18,7 +18,7 @@ extension ConsoleFamily {
         muteGroups: 4, hasChannel: true, scenes: Scenes(load: QuSpeech.scene, numbers: 1...100))
 }
 
-/// The number of a strip, and of the parameter.
+/// The addresses in a Qu: the number of a strip, and the number of its parameter.
 struct QuMap: ConsoleMap {
     private static let level = ConsolePoint.Form.scale(.taper(steps: 127), .whole(most: 127))
     private static let (fader, send, own): (UInt8, UInt8, UInt8) = (0x17, 0x20, 0x07)

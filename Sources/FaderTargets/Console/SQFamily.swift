@@ -83,7 +83,7 @@ struct SQSpeech: ConsoleSpeech {
     init(channel: UInt8) { numbers = ConsoleNRPN(channel: channel) }
 
     func begin() -> [UInt8] { [] }
-    /// Asks for the level of the main fader.
+    /// The question for the level of the main fader.
     var greeting: [UInt8] { numbers.bytes(0x4F, 0x00, (0x60, 0x7F)) }
     var renewal: [UInt8] { [] }
 

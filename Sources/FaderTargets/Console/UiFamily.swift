@@ -78,7 +78,7 @@ struct UiSpeech: ConsoleSpeech {
     /// The address of a mute group, counted from 0.
     static func muteGroup(_ number: Int) -> String { "\(mutes).\(number)" }
 
-    /// What it has told, and was told since.
+    /// What the console has told, and what it was told since then.
     private var known: [String: ConsoleMessage.Argument] = [:]
 
     func begin() -> [UInt8] { [] }

@@ -9,7 +9,7 @@ final class WingMeterLink {
     private let loop: any EventLoop
     private let lookUp: PeerLookUp
     private let standing: PeerStanding
-    /// For the next try, or for the next question.
+    /// Starts the next try to connect, or sends the next question.
     private let timer: LoopTimer
     private var backOff = BackOff(from: .seconds(1), to: .seconds(30))
     private var meters = WingMeters()

@@ -34,7 +34,7 @@ struct WingMeters {
     /// What is sent first. The first channel is where programs that set values begin, and is left at once.
     static func begin(port: UInt16) -> [UInt8] { [escape, 0xD1] + message([portToken] + port.bigEndianBytes) }
 
-    /// What asks for the levels.
+    /// The bytes that ask for the levels.
     var request: [UInt8] {
         let strips = Self.sorts.flatMap { sort in
             let indices = wanted.filter { $0.meter.address == sort.word }.map { UInt8(truncatingIfNeeded: $0.meter.places.lowerBound) }
@@ -43,7 +43,7 @@ struct WingMeters {
         return Self.message([Self.questionToken] + question.bigEndianBytes + [Self.first] + strips + [Self.last])
     }
 
-    /// What makes the console go on.
+    /// The bytes that make the console go on sending levels.
     var renewal: [UInt8] { Self.message([Self.questionToken] + question.bigEndianBytes) }
 
     /// The bytes of a message on the third channel. What looks like the beginning of another channel is marked.

@@ -116,7 +116,7 @@ struct YamahaMap: ConsoleMap {
     }
 }
 
-/// Lines of words. Pure.
+/// What is said to a Yamaha console: lines of words. Pure.
 struct YamahaSpeech: ConsoleSpeech {
     static let scene = "scene"
     private static let mostBytes = 4096

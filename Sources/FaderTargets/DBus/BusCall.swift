@@ -7,7 +7,7 @@ struct BusCall {
         case long(Int64)
         case whole(UInt32)
         case integer(Int32)
-        /// A list of texts that has none.
+        /// An empty list of texts.
         case noTexts
         case anyNumber(Double)
         case anyTruth(Bool)

@@ -24,7 +24,7 @@ internal import NIOCore
     /// By the number of the call. sd-bus limits the time.
     private var pending = Questions<UInt64, (Answer) -> Void>()
     private let timer: LoopTimer
-    /// For the first answer.
+    /// The end of the time that the bus has for its first answer.
     private let patience: LoopTimer
     private let peer: PeerSession
     private var files: FileWatch?
@@ -144,7 +144,7 @@ internal import NIOCore
         peer.retry { [weak self] in self?.open() }
     }
 
-    /// In the directory of the socket.
+    /// The watch reports a change in the directory of the socket.
     private func somethingHappened() {
         // A busy directory must cost little.
         guard unsafe bus == nil, !isClosed, peer.failures > 2 || !peer.isWaiting else { return }

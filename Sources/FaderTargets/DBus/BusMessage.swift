@@ -7,7 +7,7 @@ internal import Glibc
 @safe struct BusMessage {
     private let message: OpaquePointer
 
-    /// Nothing that faderd needs is longer.
+    /// Longer texts are not read: nothing that faderd needs is longer.
     static let longestText = 4_096
     private static let mostEntries = 10_000
 
@@ -76,7 +76,7 @@ internal import Glibc
         return value()
     }
 
-    /// The second of a structure of two, a path.
+    /// Reads a structure of two members and returns the second, a path.
     func secondOfPair() -> String? {
         guard let contents = contents(of: "v"), enter("v", contents), enter("r", "so") else { return nil }
         _ = value()
@@ -121,7 +121,7 @@ internal import Glibc
 
     private func skip() { _ = unsafe csystemd_skip(message) }
 
-    /// Nil also for one that is too long.
+    /// Nil if there is no text, or if it is too long.
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         guard let pointer = unsafe pointer, unsafe strnlen(pointer, Self.longestText + 1) <= Self.longestText else { return nil }
         return unsafe String(cString: pointer)
@@ -142,7 +142,7 @@ enum BusValue: Equatable {
 struct BusError: Error, Equatable, CustomStringConvertible {
     /// Such as `org.freedesktop.DBus.Error.NoReply`; empty if it does not come from an answer.
     var name = ""
-    /// Without control characters.
+    /// For people, without control characters.
     var text: String
 
     static let longest = 300

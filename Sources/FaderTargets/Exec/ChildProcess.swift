@@ -8,14 +8,14 @@ internal import Synchronization
 /// A program in a process group of its own, without shell and input. A thread reads its output and waits for its end. Owned by the event
 /// loop.
 final class ChildProcess {
-    /// In bytes; it may print more.
+    /// How many bytes of its output are kept; it may print more.
     private static let mostOutput = 4096
-    /// To end after it was asked to.
+    /// How long it may take to end after it was asked to.
     private static let grace = TimeAmount.milliseconds(500)
 
     struct Command: Sendable {
         var arguments: [String]
-        /// To add, with names in braces replaced.
+        /// The variables of the environment to add, with names in braces already replaced.
         var environment: [(name: String, value: ExecTargetSpec.Variable)] = []
     }
 
@@ -43,7 +43,7 @@ final class ChildProcess {
             }
         }
 
-        /// Its result is no longer wanted.
+        /// Kills the process. Its result is no longer wanted.
         func abandon() {
             signal(SIGKILL)
             state.withLock { $0.isAbandoned = true }
@@ -93,12 +93,12 @@ final class ChildProcess {
         }
     }
 
-    /// On the loop.
+    /// The action on the loop after the end of the program.
     private final class Ended {
         var act: ((Result<(output: String, status: Int32), TargetError>) -> Void)?
     }
 
-    /// On the separate thread.
+    /// Runs the program and waits for its end, on the separate thread.
     private static func run(
         _ command: Command, printing: Bool, in group: Group
     ) -> Result<(output: String, status: Int32), TargetError> {
@@ -157,7 +157,7 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// While the output is open, in milliseconds.
+    /// How often to check whether a program has ended while its output is still open, in milliseconds.
     private static let lookInterval: Int32 = 50
 
     /// Until the program ends: a process that it started may keep the output open.
@@ -182,7 +182,7 @@ final class ChildProcess {
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// It remains a zombie.
+    /// Whether a process has ended. It remains a zombie, so its id stays its own.
     private static func hasEnded(_ process: pid_t) -> Bool {
         var information = unsafe siginfo_t()
         return unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG) == 0 && information.si_signo != 0

@@ -31,7 +31,7 @@ final class ExecConnections: TargetConnections {
         queue = ExecQueue(loop)
     }
 
-    /// For a trigger.
+    /// Runs a program for a trigger.
     func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void) {
         let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] job, result in
             self?.runs.removeAll { $0.job === job }

@@ -9,7 +9,7 @@ final class ExecQueue {
         let limit: Duration
         let done: (Job, Result<String, TargetError>) -> Void
         fileprivate var child: ChildProcess?
-        /// When a lack of room becomes an error.
+        /// When a lack of room in the system becomes an error.
         fileprivate var end: NIODeadline?
 
         /// `done` is called once, unless the job is withdrawn; see `ChildProcess`.
@@ -20,7 +20,7 @@ final class ExecQueue {
         }
     }
 
-    /// At the same time.
+    /// How many run at the same time.
     static let most = 8
     /// For a program for which the system has no room.
     private static let patience = TimeAmount.seconds(60)

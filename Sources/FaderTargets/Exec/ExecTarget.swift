@@ -142,7 +142,7 @@ extension ExecTargetSpec {
 }
 
 extension ExecTargetSpec.Variable {
-    /// May wait for a disk.
+    /// The text for the program. May wait for a disk.
     func content() throws(TargetError) -> String {
         switch self {
         case .text(let text): text

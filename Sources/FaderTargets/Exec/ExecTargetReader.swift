@@ -79,7 +79,7 @@ struct ExecTargetReader {
         return report.file(file).map { .file(name: $0.name, path: $0.path) }
     }
 
-    /// `{vlaue}` would be passed on unchanged.
+    /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
     private func check(_ text: String, _ key: String, at location: Location) {
         for name in text.braces.compactMap({ $0 }) {
             guard !names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }

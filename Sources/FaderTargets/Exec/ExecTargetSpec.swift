@@ -21,7 +21,7 @@ public struct ExecTargetSpec: TargetKind {
     public var runsAtStart: Bool
 
     public static let word = "exec"
-    /// Arguments and variables may be secrets.
+    /// The keys whose values are no secrets: arguments and variables may be some.
     public static let shownKeys = ["limit", "at-start"]
     /// The text, and the numbers of red, green and blue.
     public static let takesColors = true
@@ -40,7 +40,7 @@ public struct ExecTargetSpec: TargetKind {
         self.runsAtStart = runsAtStart
     }
 
-    /// Without the arguments, which may be secrets.
+    /// The program and the number of its arguments. The arguments themselves may contain secrets.
     public var name: String {
         let count = arguments.count - 1
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")

@@ -42,7 +42,7 @@ final class HTTPDevice {
         (exchange, jobs) = (nil, [])
     }
 
-    /// In turn. `done` gets the body of the answer.
+    /// Sends a request when those before it are answered. `done` gets the body of the answer.
     func ask(_ request: HTTPExchange.Request, _ done: @escaping (Result<[UInt8], HTTPFailure>) -> Void) {
         jobs.append(Job(request: request, done: done))
         next()

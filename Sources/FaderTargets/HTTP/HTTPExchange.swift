@@ -12,7 +12,7 @@ final class HTTPExchange: ChannelInboundHandler {
         let method: HTTPMethod
         let address: HTTPAddress
         var body: [UInt8] = []
-        /// For `Authorization`.
+        /// The key for the header `Authorization`; nil: none is sent.
         var key: String?
         /// For all of it. Devices answer in a few hundred bytes.
         var patience = TimeAmount.seconds(5)
@@ -112,7 +112,7 @@ final class HTTPExchange: ChannelInboundHandler {
 }
 
 enum HTTPFailure: Error, Equatable {
-    /// Also if the device did not answer.
+    /// The device was not reached, or did not answer.
     case unreached(String)
     /// It answers something else than was asked for.
     case strange(String)

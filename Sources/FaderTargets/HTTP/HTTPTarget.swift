@@ -95,7 +95,7 @@ final class HTTPTarget: Target {
         }
     }
 
-    /// Without a value it is not there.
+    /// Takes an answer. After an answer without a value, the target is not there.
     private func take(_ result: Result<[UInt8], HTTPFailure>) {
         switch result.map({ value.reading(of: $0) }) {
         case .success(.number(let number)):

@@ -49,7 +49,7 @@ struct HTTPTargetReader {
         return target
     }
 
-    /// In JSON a toggle is true or false.
+    /// The words of a toggle or choice. In JSON a toggle is true or false.
     private func words(_ node: Node?, _ spec: ParameterSpec) -> [String] {
         guard spec.kind.hasOptions else { return [] }
         if let node { return report.words(node, "words, such as [\"off\", \"on\"]", forEach: "values", of: spec) }

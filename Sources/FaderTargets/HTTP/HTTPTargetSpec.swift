@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// On a web server, without TLS.
+/// The address of something on a web server, without TLS.
 public struct HTTPAddress: Sendable, Hashable {
     public var host: String
     public var port: Int
@@ -23,18 +23,18 @@ public struct HTTPTargetSpec: TargetKind {
         case post
     }
 
-    /// Of writing, or else of reading.
+    /// The address for writing; without one, that for reading.
     public var address: HTTPAddress
     /// Nil: it is only read.
     public var method: Method?
     /// Nil: it is not read.
     public var read: HTTPAddress?
-    /// Nil: at the start, and after each write.
+    /// How often it is read; nil: at the start, and after each write.
     public var every: Duration?
     public var form: PayloadForm
 
     public static let word = "http"
-    /// An address or a body may be a secret.
+    /// The keys whose values are no secrets. An address or a body may be one.
     public static let shownKeys = ["path", "every", "range", "steps", "words"]
     /// The device is another machine; one on this machine is reached over the loopback network.
     public var needsNetwork: Bool { true }

@@ -7,13 +7,13 @@ internal import NIOHTTP1
 package enum MachineFailure: Error, Equatable {
     /// It was not reached, or what answers is no faderd, in words.
     case unreached(String)
-    /// With this status.
+    /// It has answered with this status.
     case refused(Int)
 }
 
 /// A request to a faderd on another machine, on the owner's loop: nobody else waits for it.
 package enum MachineRequest {
-    /// As many as a state file may have.
+    /// The most bytes of an answer: as many as a state file may have.
     private static let mostBytes = 64 << 20
 
     private final class Holder { var exchange: HTTPExchange? }

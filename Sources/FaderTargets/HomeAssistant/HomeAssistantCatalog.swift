@@ -8,21 +8,21 @@ final class HomeAssistantCatalog {
         let domain: HomeAssistantDomain
         let name: String
         let room: String
-        /// Of its number.
+        /// The range of its number; nil if it has none.
         var range: ClosedRange<Double>?
         /// What of a lamp can be set, such as `hs`.
         var modes: [String] = []
     }
 
-    /// By room and name.
+    /// In the order of rooms and names.
     private(set) var things: [Thing] = []
     private(set) var request: Int?
     private var lastLook: Moment?
 
     private static let pause = Duration.seconds(5)
-    /// No house has more.
+    /// No house has more. What is beyond is ignored.
     private static let most = 4096
-    /// There are ten kinds of lamps.
+    /// Home Assistant has ten color modes.
     private static let mostModes = 16
 
     /// Home Assistant fills in this template: it alone knows the room of an entity, which may be that of its device. A row for each.
@@ -41,7 +41,7 @@ final class HomeAssistantCatalog {
         }
     }
 
-    /// An event of the request.
+    /// Takes in the answer, an event of the request.
     func take(_ event: JSONValue) {
         request = nil
         let told = event["result"]
@@ -65,7 +65,7 @@ final class HomeAssistantCatalog {
 
     var isLooking: Bool { request != nil }
 
-    /// `TargetCandidate.most` of each domain.
+    /// The things to list: at most `TargetCandidate.most` of each domain.
     var listed: [Thing] {
         var counts: [HomeAssistantDomain: Int] = [:]
         return things.filter { thing in

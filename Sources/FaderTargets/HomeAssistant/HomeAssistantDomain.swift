@@ -32,7 +32,7 @@ enum HomeAssistantDomain: String, CaseIterable {
         }
     }
 
-    /// The service; nil: it cannot be pressed.
+    /// The service that a press calls; nil: it cannot be pressed.
     var press: String? {
         switch self {
         case .scene, .script: "turn_on"
@@ -44,15 +44,15 @@ enum HomeAssistantDomain: String, CaseIterable {
 
     var described: String { "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)" }
 
-    /// All attributes put it on if it is off.
+    /// Whether setting any attribute turns it on if it is off.
     var isPutOn: Bool { self == .light || self == .fan || self == .mediaPlayer }
 }
 
 extension HomeAssistantTargetSpec.Attribute {
     enum Need {
-        /// A part of the whole.
+        /// A number that is a part of the whole.
         case part
-        /// As it is.
+        /// A number as it is.
         case plain
         case toggle, choice, color
 

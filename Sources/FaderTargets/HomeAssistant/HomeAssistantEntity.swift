@@ -9,7 +9,7 @@ final class HomeAssistantEntity {
     var isPressed = false
     /// Nil if it is not there, or nothing is known yet.
     private(set) var state: HomeAssistantState?
-    /// Home Assistant has told whether it has it.
+    /// Whether Home Assistant has told if it has this entity.
     private(set) var isTold = false
     private var isCalling = false
     /// At most one of each target, whose rules wait for an answer, and those of presses.
@@ -40,7 +40,7 @@ final class HomeAssistantEntity {
 
     private func tell() { for target in targets { target.update(isConnected: true) } }
 
-    /// As soon as the call before is answered.
+    /// Calls a service of it with `ask`, as soon as the call before is answered.
     func call(_ call: HomeAssistantCall, by ask: @escaping (HomeAssistantCall, @escaping Answer) -> Void, _ answer: @escaping Answer) {
         guard !isCalling else { return waiting.append((call, answer)) }
         isCalling = true

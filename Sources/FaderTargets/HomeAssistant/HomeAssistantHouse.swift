@@ -19,7 +19,7 @@ final class HomeAssistantHouse {
     private var subscribed: [String] = []
     private var subscription: Int?
     private var isFirst = false
-    /// It will soon be compared with what is bound.
+    /// Whether the subscription will soon be compared with what is bound.
     private var isSubscribing = false
     private let catalog = HomeAssistantCatalog()
 
@@ -49,7 +49,7 @@ final class HomeAssistantHouse {
     /// It is looked at, because a service for an entity that is not there succeeds.
     func prepare(_ id: String) { entity(id).isPressed = true }
 
-    /// These and no others, from now on.
+    /// These entities and no others are pressed from now on.
     func setPressed(_ ids: Set<String>) {
         for entity in entities.values where entity.isPressed && !ids.contains(entity.id) {
             entity.isPressed = false
@@ -107,7 +107,7 @@ final class HomeAssistantHouse {
 
     // MARK: The subscription
 
-    /// Once for all targets that come and go now.
+    /// Subscribes to what is bound, once for all targets that come and go now.
     private func subscribeSoon() {
         guard isThere, !isSubscribing else { return }
         isSubscribing = true
@@ -188,7 +188,7 @@ final class HomeAssistantHouse {
 
     // MARK: Connecting
 
-    /// Even with a token that was refused.
+    /// Connects at once, even with a token that was refused.
     func hurry() {
         guard !isThere else { return }
         refused = nil
@@ -261,7 +261,7 @@ final class HomeAssistantHouse {
         return "Home Assistant refuses the token in \(file) (\(words)); it is tried again once that file or the config changes"
     }
 
-    /// This one is refused.
+    /// Waits for another token, because Home Assistant refuses this one.
     private func watchToken() {
         guard let file = spec.token else { return }
         tokenWatch = tokenWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }

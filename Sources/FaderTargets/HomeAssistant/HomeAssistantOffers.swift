@@ -42,11 +42,11 @@ extension HomeAssistantCatalog.Thing {
         }
     }
 
-    /// `2000`.
+    /// A number as a person would write it: `2000`.
     private static func plain(_ number: Double) -> JSONValue {
         Int(exactly: number).map { .number(spelling: "\($0)") } ?? .number(number)
     }
 
-    /// Of those that tell none.
+    /// The ranges of entities that do not tell theirs.
     private static let usual: [HomeAssistantDomain: ClosedRange<Double>] = [.light: 2000...6500, .climate: 7...35]
 }

@@ -21,9 +21,9 @@ struct HomeAssistantProperty {
     enum Value: Equatable {
         case number(Double)
         case word(String)
-        /// The entity can be set all the same.
+        /// There is no value now, but the entity can be set all the same.
         case unknown
-        /// It cannot be set now, for a reason.
+        /// The entity cannot be set now, for a reason.
         case absent(String)
     }
 
@@ -54,7 +54,7 @@ struct HomeAssistantProperty {
         return told(by: state)
     }
 
-    /// It has them only while it is on.
+    /// The attributes that an entity has only while it is on.
     private static let ofWhatIsOn: Set<HomeAssistantTargetSpec.Attribute> = [.temperature, .effect, .preset, .volume, .mute, .source]
 
     /// What is chosen while it is off is set when it is on.
@@ -87,7 +87,7 @@ struct HomeAssistantProperty {
     private func word(_ word: String?) -> Value { word.map { .word($0) } ?? .unknown }
     private static func part(_ number: Double, of whole: Double) -> Double { min(max(number / whole, 0), 1) }
 
-    /// The lamp's color, as bright as it is.
+    /// The color that shines: that of the lamp, as bright as it is.
     private func color(of state: HomeAssistantState) -> Double {
         let bright = Self.part(state.number("brightness") ?? 255, of: 255)
         return (state.color ?? [255, 255, 255]).reduce(0) { $0 * 256 + ($1 * bright).rounded() }
@@ -182,7 +182,7 @@ struct HomeAssistantProperty {
         }
     }
 
-    /// `decimals`: of its parameter.
+    /// `decimals`: how many the parameter has.
     func traits(decimals: Int) -> TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         // Lamps and their radio network are slow.
@@ -205,7 +205,7 @@ struct HomeAssistantProperty {
         return zip([one.red, one.green, one.blue], [other.red, other.green, other.blue]).allSatisfy { abs(Int($0) - Int($1)) <= Self.near }
     }
 
-    /// Of 255.
+    /// How far a part of a color may be off and still count as the same, of 255.
     private static let near = 4
 }
 

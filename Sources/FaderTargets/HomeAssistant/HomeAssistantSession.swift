@@ -23,7 +23,7 @@ final class HomeAssistantSession {
     struct Callbacks {
         var accepted: () -> Void
         var event: (Int, JSONValue) -> Void
-        /// Or could not be opened. Called once.
+        /// Called once, when the connection has ended or could not be opened.
         var closed: (PeerWebSocket.End) -> Void
     }
 
@@ -40,7 +40,7 @@ final class HomeAssistantSession {
     /// How often to look for answers, and how many looks may find none.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
     private static let mostUnanswered = 1000
-    /// No connection is closed with this code.
+    /// Says that the token was refused. No connection is closed with this code.
     static let tokenRefused = 0
 
     private let token: String
@@ -102,7 +102,7 @@ final class HomeAssistantSession {
         socket?.send(JSONValue.object(question.members.merging(own) { $1 }).rendered)
     }
 
-    /// `closed` follows.
+    /// Ends it, for a reason; `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
     /// Of the callbacks only pending answers are still called.
@@ -161,7 +161,7 @@ final class HomeAssistantSession {
 }
 
 enum HomeAssistantWords {
-    /// Characters of a text, and ids of a list.
+    /// How many characters of a text are shown, and how many ids are listed.
     private static let (longest, most) = (200, 12)
 
     /// It may be anything: cut, and without control characters.

@@ -6,7 +6,7 @@ struct HomeAssistantState: Equatable {
     /// `on`, `off`, `unavailable`, a number of a `number`, an option of a `select`.
     private(set) var state = ""
     private(set) var attributes: [String: JSONValue] = [:]
-    /// The id of what caused it, such as a call.
+    /// The id of what caused it: that of the call, if it was one.
     private(set) var context = ""
 
     private static let kept: Set<String> = [
@@ -17,7 +17,7 @@ struct HomeAssistantState: Equatable {
     /// Items of a list and scalars of a text: one more than an option can have, so that it is seen to be too long.
     private static let (mostItems, longest) = (SuppliedOptions.most + 1, SuppliedOptions.longest + 1)
 
-    /// `a` of an event; nil if it is none.
+    /// A whole state (`a` of an event); nil if it is none.
     init?(_ told: JSONValue) {
         guard told["s"]?.text != nil else { return nil }
         add(told)
@@ -55,10 +55,10 @@ struct HomeAssistantState: Equatable {
 
     var name: String? { text("friendly_name").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// By itself, as a cover.
+    /// Whether it moves by itself, as a cover does.
     var isMoving: Bool { state == "opening" || state == "closing" }
 
-    /// Each 0…255.
+    /// Red, green and blue, each 0…255.
     var color: [Double]? {
         guard case .list(let items)? = attributes["rgb_color"], items.count == 3 else { return nil }
         let parts = items.compactMap(\.double)

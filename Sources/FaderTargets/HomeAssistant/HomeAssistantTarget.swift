@@ -21,9 +21,9 @@ final class HomeAssistantTarget: Target {
     private var shown: Double?
     /// What was set last, and the entity's context before; nil once something else has counted.
     private var asked: (number: Double, before: String)?
-    /// It has not been shown yet.
+    /// Whether Home Assistant has not shown the written value yet.
     private var isUnderway = false
-    /// Of faderd's own calls, the newest last.
+    /// The contexts of faderd's own calls, the newest last.
     private var own: [String] = []
     private let settling: LoopTimer
     private var label: String?
@@ -71,7 +71,7 @@ final class HomeAssistantTarget: Target {
 
     // MARK: Coming and going
 
-    /// `isConnected`: Home Assistant is there.
+    /// `isConnected`: whether Home Assistant is there.
     func update(isConnected: Bool) {
         guard onEvent != nil else { return }
         guard let state = entity?.state else { return leave(isConnected: isConnected, nil) }

@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// One entry of `targets:`.
+/// A connection to Home Assistant: one entry of `targets:`.
 public struct HomeAssistantPeerSpec: Sendable, Hashable {
     public var host: String
     public var port: Int
@@ -48,7 +48,7 @@ public struct HomeAssistantTargetSpec: TargetKind {
     public static let peerKeys = ["home-assistant", "token-file"]
     public static let shownKeys = ["home-assistant", "entity", "attribute", "words"]
     public static let takesColors = true
-    /// Scenes, scripts and buttons.
+    /// Yes: scenes, scripts and buttons.
     public static let takesPresses = true
     /// It may be on another machine; on this one it is reached over the loopback network.
     public var needsNetwork: Bool { true }

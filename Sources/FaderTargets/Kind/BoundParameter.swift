@@ -6,10 +6,10 @@ public struct BoundParameter: Sendable, Equatable {
     public var target: TargetSpec
     /// What the target shows when it appears becomes the parameter's value.
     public var leads: Bool
-    /// Of a color; empty for a parameter.
+    /// The ids of a color's parts; empty for a parameter.
     public var parts: [String]
     public var value: Double
-    /// By anybody, ever.
+    /// Whether anybody has ever chosen the value.
     public var isChosen: Bool
     /// Of the last successful runs of its programs, as `onMark` was given them.
     public var mark: String?

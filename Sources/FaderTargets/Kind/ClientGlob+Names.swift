@@ -1,6 +1,6 @@
 internal import FaderValues
 
 extension ClientGlob {
-    /// In any letter case.
+    /// Whether a name matches a glob, in any letter case.
     static func fits(_ name: String, _ glob: String) -> Bool { ClientGlob(glob.lowercased()).matches(name.lowercased()) }
 }

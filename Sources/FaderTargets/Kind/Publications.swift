@@ -27,7 +27,7 @@ public final class Publications: Sendable {
 
     private let reader = Mutex<(@Sendable (MQTTPeerSpec, News) -> Void)?>(nil)
 
-    /// On the loop of the targets.
+    /// Gives all news to `reader`, which is called on the loop of the targets.
     public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
 
     func report(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }

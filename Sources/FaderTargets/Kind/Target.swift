@@ -1,14 +1,14 @@
 /// Something outside that a parameter is bound to: what differs between the kinds. Everything here runs on the targets' loop.
 protocol Target: AnyObject {
     var traits: TargetRules.Traits { get }
-    /// It may change each time the target appears.
+    /// The meaning of its numbers. It may change each time the target appears.
     var law: TargetScale.Law { get }
     var situation: TargetSituation { get }
 
     var isLoggedByConnection: Bool { get }
     var peer: SharedPeer? { get }
 
-    /// On the event loop. Set while it is started.
+    /// Called with its events, on the event loop. Set while it is started.
     var onEvent: ((TargetRules.Event) -> Void)? { get set }
     func start()
     func stop()

@@ -42,7 +42,7 @@ protocol TargetConnections: AnyObject {
     /// The targets have stopped.
     func close()
     var candidates: [TargetCandidate] { get }
-    /// Beyond `TargetCandidate.most` of each kind.
+    /// How many more there are, beyond `TargetCandidate.most` of each kind.
     var unlisted: Int { get }
     /// The answers to the last look are not complete.
     var isLooking: Bool { get }

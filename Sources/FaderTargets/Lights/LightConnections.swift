@@ -11,7 +11,7 @@ extension LightTargetSpec: ConnectedTarget {
 final class LightConnections: TargetConnections {
     private let surroundings: TargetSurroundings
     private let source: LightSource
-    /// Another priority is no other universe.
+    /// The universes by name. A universe with another priority is the same universe.
     private var universes: [String: LightUniverse] = [:]
     private var links: [LightLink.Route: LightLink] = [:]
     private let timer: LoopTimer

@@ -78,7 +78,7 @@ final class LightLink {
 
     // MARK: Sending
 
-    /// Whether the packet has left.
+    /// Sends a packet of a universe; returns whether it has left.
     func send(_ packet: [UInt8], of universe: UniverseSpec) -> Bool { send(packet, to: universe.number) }
 
     private func send(_ packet: [UInt8], to number: Int) -> Bool {

@@ -17,7 +17,7 @@ struct LightPace {
 
     mutating func changed() { (isLive, left) = (true, Self.repeats + 1) }
 
-    /// Nil before the first change.
+    /// When to send the next frame; nil before the first change.
     var deadline: Moment? {
         guard isLive else { return nil }
         guard let last else { return .zero }
@@ -31,6 +31,6 @@ struct LightPace {
         return true
     }
 
-    /// Its changes are still due.
+    /// Notes that the last frame could not be sent, so its changes are still due.
     mutating func failed() { left = Self.repeats + 1 }
 }

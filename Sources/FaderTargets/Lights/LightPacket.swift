@@ -28,7 +28,7 @@ enum LightPacket {
         }
     }
 
-    /// In one or several packets.
+    /// The list of the universes that a source sends, in one or several packets.
     static func discovery(of universes: [Int], from source: LightSource) -> [[UInt8]] {
         let universes = universes.sorted()
         let pages = stride(from: 0, to: universes.count, by: mostListed).map { universes[$0..<min($0 + mostListed, universes.count)] }

@@ -13,7 +13,7 @@ struct LightSequence {
     private var last: UInt8 = 0
     private var leapsLeft = leaps
 
-    /// In Art-Net, 0 means no sequence numbers.
+    /// The next number. In Art-Net, 0 means that there are no sequence numbers.
     mutating func next(in wire: UniverseSpec.Wire) -> UInt8 {
         last &+= leapsLeft > 0 ? Self.leap : 1
         leapsLeft = max(leapsLeft - 1, 0)

@@ -44,7 +44,7 @@ final class LightSocket {
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// To its only receiver, or else to `address`.
+    /// Sends a packet to its only receiver, or else to `address`.
     func send(_ packet: [UInt8], to address: SocketAddress) throws(Failure) {
         let flags = Int32(MSG_NOSIGNAL)
         let sent =

@@ -1,13 +1,13 @@
 internal import FaderValues
 internal import Glibc
 
-/// This daemon as a source of universes.
+/// The identity of this daemon as a source of universes, for lights and people.
 struct LightSource {
     /// A UUID that never changes.
     let id: [UInt8]
     let name: String
 
-    /// In bytes; a zero follows.
+    /// The longest name, in bytes; a zero follows.
     private static let longestName = 63
 
     /// `machine` may be secret: only a digest of it is sent. `instance` tells the daemon from others on its machine.
@@ -26,7 +26,7 @@ struct LightSource {
         self.init(machine: Self.machine ?? host, instance: "\(getuid()) \(instance)", host: host)
     }
 
-    /// Filled up with zeros.
+    /// The name, filled up with zeros.
     var paddedName: [UInt8] {
         let name = Array(name.utf8)
         return name + [UInt8](repeating: 0, count: Self.longestName + 1 - name.count)
@@ -38,7 +38,7 @@ struct LightSource {
         return String(upToZeroOf: bytes)
     }
 
-    /// machine-id(5).
+    /// The machine's id, see machine-id(5); nil if it has none.
     private static var machine: String? {
         FileContents.of("/etc/machine-id", limit: 32).flatMap { $0.count == 32 ? String(decoding: $0, as: UTF8.self) : nil }
     }

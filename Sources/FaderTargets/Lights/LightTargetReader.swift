@@ -20,7 +20,7 @@ extension UniverseSpec: TargetPeer {
     package var sends: String? { isSentAtStart ? "at-start sends to the lights" : nil }
 }
 
-/// `{sacn: stage, channel: 12, bits: 16}`.
+/// Reads a target of lights: `{sacn: stage, channel: 12, bits: 16}`.
 struct LightTargetReader {
     let report: Report
     let peers: [String: (any TargetPeer)?]
@@ -76,12 +76,12 @@ struct LightTargetReader {
     }
 }
 
-/// In an entry of `targets:`.
+/// Reads the value of `sacn` or `artnet` in an entry of `targets:`.
 struct UniverseReader {
     let report: Report
     let wire: UniverseSpec.Wire
 
-    /// Of Linux.
+    /// The longest name of a network interface in Linux, in bytes.
     private static let longestInterface = 15
 
     func read(_ node: Node) -> UniverseSpec? {

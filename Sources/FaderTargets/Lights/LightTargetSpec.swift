@@ -1,14 +1,14 @@
 public import FaderValues
 
 public protocol LightKind: TargetKind {
-    /// It has the channels.
+    /// The universe that has the channels.
     var universe: UniverseSpec { get }
 }
 
 /// The channels of a universe that a parameter sets.
 public struct FixtureSpec: Sendable, Hashable {
     public enum Form: Sendable, Hashable {
-        /// The travel is spread from `low` to `high`.
+        /// One number; the travel is spread from `low` to `high`.
         case level(low: Double, high: Double)
         /// Red, green, blue, and perhaps the white that they have in common.
         case color(hasWhite: Bool)
@@ -70,7 +70,7 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
 
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
 
-    /// Nobody answers.
+    /// No: nobody answers.
     public var tells: Bool { false }
 
     public var name: String {

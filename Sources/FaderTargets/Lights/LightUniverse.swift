@@ -51,7 +51,7 @@ final class LightUniverse {
         if isLive { changed() }
     }
 
-    /// `isChange`: the levels have to be sent.
+    /// Writes the levels of a target into the channels. `isChange`: they have to be sent.
     func set(_ target: LightTarget, isChange: Bool) {
         let (channels, bytes) = target.levels
         put(bytes, at: channels)
@@ -99,14 +99,14 @@ final class LightUniverse {
         for target in targets { target.shows() }
     }
 
-    /// Whether they have left.
+    /// Sends the levels now. Returns whether they have left.
     @discardableResult
     func send(isEnd: Bool = false) -> Bool {
         let packet = LightPacket.levels(levels, of: spec, sequence: sequence.next(in: spec.wire), isEnd: isEnd, from: source)
         return link.send(packet, of: spec)
     }
 
-    /// ANSI E1.31, section 6.2.6.
+    /// How many packets announce the end of a universe (ANSI E1.31, section 6.2.6).
     private static let farewells = 3
 
     /// Sends the last change if it is due, and announces the end.

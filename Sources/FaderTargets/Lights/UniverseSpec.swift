@@ -4,9 +4,9 @@ public struct UniverseSpec: Sendable, Hashable {
         case sacn
         case artnet
 
-        /// Where lights listen.
+        /// The UDP port that lights listen at.
         public var port: Int { self == .sacn ? 5568 : 6454 }
-        /// In Art-Net net, sub-net and universe in one.
+        /// The numbers that a universe can have. Those of Art-Net are net, sub-net and universe in one.
         public var numbers: ClosedRange<Int> { self == .sacn ? 1...63999 : 0...32767 }
     }
 

@@ -3,7 +3,7 @@ public import FaderValues
 /// A player of the session that speaks MPRIS, and what of it is bound.
 public struct MPRISTargetSpec: TargetKind {
     public enum Property: String, Sendable, CaseIterable {
-        /// Its own: 1 is full.
+        /// The player's own volume: 1 is its full volume.
         case volume
         case playing
         /// Where in the song it is.
@@ -35,7 +35,7 @@ public struct MPRISTargetSpec: TargetKind {
 
     public init(player: String, _ use: Use) { (self.player, self.use) = (player, use) }
 
-    /// A position moves as long as the song plays.
+    /// Yes for a position: it moves as long as the song plays.
     public var isPassing: Bool { use == .property(.position) }
 
     public var isFact: Bool { use == .property(.playing) || use == .property(.position) }

@@ -15,7 +15,7 @@ final class PlayerChoice {
     private let rest: LoopTimer
     private let standing: PeerStanding
 
-    /// One that was there for so long is no guest.
+    /// A player that has been there for this long is no longer a guest.
     private static let stable = TimeAmount.seconds(1)
 
     init(_ glob: String, _ players: Players, _ surroundings: TargetSurroundings) {

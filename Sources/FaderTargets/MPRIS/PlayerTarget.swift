@@ -104,7 +104,7 @@ final class PlayerTarget: Target {
         onEvent?(.disappeared)
     }
 
-    /// As the player has signaled.
+    /// The player has signaled that these properties changed.
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false
@@ -260,7 +260,7 @@ extension MPRISTargetSpec.Property {
         }
     }
 
-    /// With which it changes.
+    /// The properties that change together with it.
     fileprivate var related: Set<String> {
         self == .position ? PlayerTarget.properties.subtracting(["Volume", "Shuffle"]) : [member]
     }

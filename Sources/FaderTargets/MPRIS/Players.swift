@@ -4,7 +4,7 @@ internal import NIOCore
 /// The players on the session bus, and the choices of targets among them. Owned by the event loop.
 final class Players {
     struct Player: Equatable {
-        /// On the bus, without the prefix.
+        /// Its name on the bus, without the prefix.
         let name: String
         /// The unique name of its connection. Another connection is another player.
         let owner: String
@@ -15,10 +15,10 @@ final class Players {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    /// For the player that played last.
+    /// The name of a proxy for the player that played last.
     private static let proxy = "playerctld"
     private static let most = 256
-    /// Changes within it are reported together.
+    /// Changes within this time are reported together.
     private static let pause = TimeAmount.milliseconds(20)
 
     private let surroundings: TargetSurroundings
@@ -47,7 +47,7 @@ final class Players {
 
     var goneSince: Moment? { bus?.goneSince }
 
-    /// The list of players.
+    /// Whether the list of players is known.
     private(set) var isKnown = false
 
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
@@ -123,7 +123,7 @@ final class Players {
         choose()
     }
 
-    /// `:1.42` has the number 42.
+    /// The number of a bus name: `:1.42` has 42.
     private static func number(of owner: String) -> UInt64 { owner.split(separator: ".").last.flatMap { UInt64($0) } ?? .max }
 
     private func add(_ busName: String, _ owner: String) {

@@ -14,7 +14,7 @@ struct Song {
     private var rate = 1.0
     private var at = NIODeadline.uptimeNanoseconds(0)
 
-    /// 30 years: higher numbers are ignored.
+    /// Numbers beyond this, 30 years, are ignored.
     private static let longest = 1e15
 
     init() {}
@@ -38,21 +38,21 @@ struct Song {
         return text.hasPrefix("/") && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIWord && $0 != UInt8(ascii: "-") } }
     }
 
-    /// In microseconds.
+    /// The position in microseconds.
     func time(at now: NIODeadline) -> Int64 {
         guard let start else { return 0 }
         let played = isPlaying ? Int64(Double((now - at).nanoseconds) / 1_000 * rate) : 0
         return min(start + played, length ?? .max)
     }
 
-    /// In seconds, or as a part of the song.
+    /// The position in seconds, or as a part of the song.
     func number(isPart: Bool, at now: NIODeadline) -> Result<Double, BusError> {
         guard start != nil else { return .failure(BusError(text: "it has no position")) }
         guard isPart else { return .success(Double(time(at: now)) / 1_000_000) }
         return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(text: "it does not say how long this is"))
     }
 
-    /// Nil if the length is not known.
+    /// A time as a part of the song; nil if the length is not known.
     func part(of time: Int64) -> Double? { length.map { Double(time) / Double($0) } }
 
     /// In microseconds; nil if the length is needed and not known.

@@ -11,7 +11,7 @@ final class MQTTBroker {
     private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
-    /// The thread of `session` tries again.
+    /// How it stands. The thread of `session` tries again.
     private let peer: PeerStanding
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
     private var questions: Set<MQTTTargetSpec.Question> = []
@@ -65,7 +65,7 @@ final class MQTTBroker {
 
     func hurry() { if !isThere { session?.hurry() } }
 
-    /// Returns the connection if there was one.
+    /// Ends the connection. Returns it if there was one.
     @discardableResult
     func close() -> MQTTSession? {
         let former = session

@@ -11,9 +11,9 @@ internal import Synchronization
 final class MQTTSession: Sendable {
     enum Event: Sendable, Equatable {
         case connected
-        /// The broker has accepted or refused it.
+        /// The broker has accepted or refused the subscription of a topic.
         case subscribed(String, isAllowed: Bool)
-        /// For this reason. Repeated with each attempt.
+        /// There is no connection, for this reason. Repeated with each attempt.
         case lost(String)
     }
 
@@ -21,14 +21,14 @@ final class MQTTSession: Sendable {
         let topic: String
         /// Nil if it was too long.
         var payload: [UInt8]?
-        /// Published before this client subscribed.
+        /// Whether it was published before this client subscribed.
         var isRetained = false
     }
 
     static let mostBytes = 64 << 10
-    /// About 300 bytes for each parameter.
+    /// The longest document for Home Assistant that is read: about 300 bytes for each parameter.
     private static let mostOfDocument = 4 << 20
-    /// Of which libmosquitto has not written them.
+    /// The most messages that libmosquitto holds without having written them.
     private static let mostUnderWay = 64
     /// Packets of the broker whose answers wait because it does not read. libmosquitto keeps the answers.
     private static let mostUnanswered = 1_000
@@ -41,7 +41,7 @@ final class MQTTSession: Sendable {
     private static let mostShort = 3
     /// A connection that lasted so long was not taken over.
     private static let longEnough = Duration.seconds(30)
-    /// For an answer of the broker.
+    /// How long the broker may take to answer.
     private static let patience = Duration.seconds(10)
     /// Between pings if nothing else is sent, in seconds. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
@@ -58,13 +58,13 @@ final class MQTTSession: Sendable {
         var accepted: Set<String> = []
         /// Of the document only the retained message is kept: the client's own come back, too.
         var document: String?
-        /// By the number of the request.
+        /// The topics that were asked for, by the number of the request.
         var asked: [Int32: String] = [:]
         /// While the number of a request is not known: what was answered to unknown numbers.
         var early: [Int32: Bool]?
         var underWay = 0
         var waiting = NewestByKey<String, Message>()
-        /// Only answers are written, see `catchUp`.
+        /// Whether only answers are written now, see `catchUp`.
         var isCatchingUp = false
         /// Of everything that arrived and was looked at.
         var seen: UInt64 = 0
@@ -102,7 +102,7 @@ final class MQTTSession: Sendable {
 
     func accept(_ topics: Set<String>, document: String?) { state.withLock { ($0.accepted, $0.document) = (topics, document) } }
 
-    /// `subscribed` follows.
+    /// Asks for the messages of a topic; `subscribed` follows.
     func subscribe(_ topic: String) {
         use.withLock { _ in if let client = connectedClient { ask(topic, client) } }
     }
@@ -125,7 +125,7 @@ final class MQTTSession: Sendable {
         use.withLock { _ in if let client = connectedClient { leave(topic, client) } }
     }
 
-    /// Whether the request is on its way.
+    /// Unsubscribes. Returns whether the request is on its way.
     @discardableResult
     private func leave(_ topic: String, _ client: UInt) -> Bool {
         state.withLock { $0.unconfirmed += 1 }
@@ -215,7 +215,7 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// False if `hurry` ended the wait.
+    /// Waits. Returns false if `hurry` ended the wait early.
     private func waits(_ pause: Duration) -> Bool {
         let start = ContinuousClock.now
         bell.wait(atMost: pause)
@@ -242,7 +242,7 @@ final class MQTTSession: Sendable {
         return unsafe Unmanaged<MQTTSession>.fromOpaque(owner).takeUnretainedValue()
     }
 
-    /// Returns why it failed.
+    /// Connects. Returns why that failed; nil if it did not.
     private func connect(_ client: OpaquePointer) -> String? {
         do throws(TargetError) {
             if let user = spec.user {
@@ -259,7 +259,7 @@ final class MQTTSession: Sendable {
         return code == 0 ? nil : spec.reason(code)
     }
 
-    /// Returns why it ended.
+    /// Runs the connection until it ends. Returns why it ended.
     private func serve(_ client: OpaquePointer) -> String {
         // For the broker's first answer, and for its last.
         var start = ContinuousClock.now

@@ -70,7 +70,7 @@ final class MQTTTarget: Target {
         broker.publish(topic, value.payload(of: number), isRetained: spec.isRetained)
     }
 
-    /// MQTT cannot ask for a value.
+    /// MQTT has no request for a value.
     func read() { onEvent?(.readEnded) }
 
     func receive(_ message: MQTTSession.Message) {

@@ -194,7 +194,7 @@ extension MQTTPeerSpec: TargetPeer {
 }
 
 extension Report {
-    /// Without wildcards.
+    /// The name of a topic, without wildcards.
     fileprivate func topic(_ node: Node, _ what: String) -> String? {
         guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
         guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {

@@ -3,15 +3,15 @@ public import FaderValues
 extension MQTTPeerSpec.Publication {
     public var availability: String { topic + "/availability" }
     static let (present, gone) = ("online", "offline")
-    /// Recalls a snapshot by its name.
+    /// The topic that recalls a snapshot by its name.
     public var recall: String { topic + "/recall" }
     /// Home Assistant announces here that it has started.
     public static let homeAssistant = "homeassistant/status"
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
     public func availability(of id: String) -> String { "\(topic)/\(id)/availability" }
-    /// Each press of a trigger.
+    /// The topic that tells each press of a trigger.
     public func presses(of id: String) -> String { "\(topic)/\(id)/pressed" }
-    /// In Home Assistant's words.
+    /// Whether something is there, in Home Assistant's words.
     public static func word(isThere: Bool) -> String { isThere ? present : gone }
     /// Not the topic of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
@@ -38,6 +38,6 @@ extension MQTTPeerSpec.Publication {
         }.joined()
     }
 
-    /// For commands, with wildcards.
+    /// The topics to subscribe to for commands, with wildcards.
     var subscriptions: [String] { [command(for: "+")] + (hasSnapshots ? [recall] : []) + (isDiscovered ? [Self.homeAssistant] : []) }
 }

@@ -2,15 +2,15 @@ internal import FaderValues
 
 public struct DesktopNotification: Sendable, Equatable {
     public let id: String
-    /// One line.
+    /// The one line that it has.
     public let text: String
-    /// Of its range, 0…100; nil if it has none.
+    /// How far along its range the value is, 0…100; nil if it has no range.
     public let percent: Int?
 
-    /// In characters.
+    /// The most characters of a label and of a value.
     private static let (longestLabel, longestValue) = (64, 80)
 
-    /// One line, whatever label and value contain.
+    /// The text is one line, whatever label and value contain.
     public init(id: String, label: String, value: String, percent: Int?) {
         func line(_ text: String, _ longest: Int) -> String {
             let cut = text.count > longest ? text.prefix(longest - 1) + "…" : Substring(text)

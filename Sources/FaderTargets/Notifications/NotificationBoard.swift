@@ -5,10 +5,10 @@ internal import NIOCore
 /// The notifications on the desktop, over the session bus: one of each parameter, which is replaced. The text is in the summary, because
 /// the body is markup in some servers. Owned by the event loop.
 final class NotificationBoard {
-    /// With what comes next in its place.
+    /// A notification that the desktop shows, with the one that will take its place.
     private final class Bubble {
         var id: String
-        /// From the server; 0: none yet.
+        /// The number that the server has given it; 0: none yet.
         var number: UInt32 = 0
         var isAsking = false
         var next: DesktopNotification?
@@ -20,7 +20,7 @@ final class NotificationBoard {
     static let most = 4
     /// How long it is shown, if the server lets us choose.
     private static let milliseconds: Int32 = 3_000
-    /// After a failure.
+    /// The pause after a failure.
     private static let pause = TimeAmount.seconds(1)
     private static let server = "org.freedesktop.Notifications"
 

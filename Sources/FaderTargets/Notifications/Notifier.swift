@@ -38,13 +38,13 @@ public final class Notifier: Sendable {
         }
     }
 
-    /// The newest of each parameter.
+    /// Shows notifications, the newest of each parameter.
     public func show(_ notifications: [DesktopNotification]) {
         guard let board = state.withLock({ $0.board }) else { return }
         board.eventLoop.execute { for notification in notifications { board.value?.show(notification) } }
     }
 
-    /// Call it before the targets end.
+    /// Shows no more notifications. Call it before the targets end.
     public func stop() {
         let board = state.withLock { state in
             defer { state = State() }

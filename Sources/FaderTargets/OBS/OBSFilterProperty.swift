@@ -3,9 +3,9 @@ internal import FaderJSON
 struct OBSFilterProperty: OBSProperty {
     let source: String
     let filter: String
-    /// In OBS; nil: whether the filter is on.
+    /// The setting's key in OBS; nil if the property is whether the filter is on.
     let setting: String?
-    /// On or off, not a number.
+    /// Whether the setting is on or off.
     let isFlag: Bool
 
     var law: TargetScale.Law { setting == nil || isFlag ? .flag : .value }
@@ -55,7 +55,7 @@ struct OBSFilterProperty: OBSProperty {
                 + (names.isEmpty ? "" : "; it reports \(OBSWords.list(names))"))
     }
 
-    /// As a number, from either form of answer.
+    /// The setting, as a number, in either form of answer.
     private func read(_ setting: String, _ data: OBSData) -> Double? {
         for settings in [data.data("filterSettings"), data.data("defaultFilterSettings")] {
             if isFlag, let flag = settings.flag(setting) { return flag ? 1 : 0 }

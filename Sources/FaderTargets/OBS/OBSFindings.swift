@@ -33,12 +33,12 @@ struct OBSFindings {
     /// Width and height.
     var canvas: (Double?, Double?)
     var inputs: [Input] = []
-    /// Of a kind of filter.
+    /// The settings that a new filter has, by its kind.
     var defaults: [String: OBSData] = [:]
     private var outputs: [OBSTargetSpec.Output: Bool] = [:]
     private var filters: [Filter] = []
     private var items: [Item] = []
-    /// Things that are not listed.
+    /// How many more things there are than are listed.
     private(set) var more = 0
 
     /// As many as are shown, and only those that a config can have.

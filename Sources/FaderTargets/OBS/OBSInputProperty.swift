@@ -8,13 +8,13 @@ struct OBSInputProperty: OBSProperty {
     let names: OBSNames
     let spec: ParameterSpec
 
-    /// In decibels; the lowest is silence in OBS.
+    /// The lowest volume in OBS, which is silence, and the highest, in decibels.
     private static let (silence, loudest) = (-100.0, 26.0)
     /// The tolerance for an echo in decibels: OBS calculates with 32-bit floats.
     private static let echo = 0.05
-    /// What OBS takes, in milliseconds.
+    /// What OBS takes as an offset, in milliseconds.
     private static let offsets = -950.0...20_000
-    /// As they are called here and in OBS.
+    /// The kinds of monitoring, as they are called here and in OBS.
     static let monitoring = [
         ("off", "OBS_MONITORING_TYPE_NONE"), ("monitor only", "OBS_MONITORING_TYPE_MONITOR_ONLY"),
         ("monitor and output", "OBS_MONITORING_TYPE_MONITOR_AND_OUTPUT"),

@@ -5,7 +5,7 @@ internal import FaderValues
 struct OBSItemProperty: OBSProperty {
     let scene: String
     let item: String
-    /// Nil: whether it is shown.
+    /// Nil if the property is whether the item is shown.
     let setting: OBSTargetSpec.ItemSetting?
     let spec: ParameterSpec
     /// In its scene; and whether OBS has told it since it may be another.

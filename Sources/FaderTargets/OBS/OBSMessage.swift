@@ -3,14 +3,14 @@ internal import FaderValues
 
 /// A message from OBS (obs-websocket, docs/generated/protocol.md, "Message types").
 enum OBSMessage {
-    /// With a challenge if OBS wants a password.
+    /// The greeting; with a challenge if OBS wants a password.
     case hello(OBSAuthentication.Challenge?)
     case identified
     case event(String, OBSData)
     case answer(String, Result<OBSData, OBSFailure>)
     case other
 
-    /// Bits of `eventSubscriptions`.
+    /// Kinds of events, as bits of `eventSubscriptions`.
     struct Events: OptionSet {
         let rawValue: Int
 
@@ -23,9 +23,9 @@ enum OBSMessage {
         static let outputs = Events(rawValue: 1 << 6)
         static let sceneItems = Events(rawValue: 1 << 7)
         static let ui = Events(rawValue: 1 << 10)
-        /// Of all inputs, 20 times a second.
+        /// The levels of all inputs, 20 times a second.
         static let levels = Events(rawValue: 1 << 16)
-        /// For each picture while an item is dragged.
+        /// Where items of scenes lie, for each picture while one is dragged.
         static let transforms = Events(rawValue: 1 << 19)
         static let usual: Events = [.general, .config, .scenes, .inputs, .transitions, .filters, .outputs, .sceneItems, .ui]
     }
@@ -55,19 +55,19 @@ enum OBSMessage {
         }
     }
 
-    /// `Identify`.
+    /// `Identify`: the answer to the challenge, and the events to subscribe to.
     static func identify(_ events: Events, authentication: String?) -> String {
         var members = ["rpcVersion": JSONValue.number(spelling: "1"), "eventSubscriptions": .number(spelling: "\(events.rawValue)")]
         if let authentication { members["authentication"] = .text(authentication) }
         return message(1, .object(members))
     }
 
-    /// `Reidentify`.
+    /// `Reidentify`: changes the events to subscribe to.
     static func reidentify(_ events: Events) -> String {
         message(3, .object(["eventSubscriptions": .number(spelling: "\(events.rawValue)")]))
     }
 
-    /// `Request`. `data`: an object in JSON.
+    /// The message `Request`. `data`: an object in JSON.
     static func request(_ type: String, id: String, data: String?) -> String {
         var text = "{\"op\":6,\"d\":{\"requestType\":"
         JSONValue.appendQuoted(type, to: &text)
@@ -98,22 +98,22 @@ struct OBSData {
         return number
     }
     func list(_ key: String) -> [JSONNode] { if case .list(let items)? = content(key) { items } else { [] } }
-    /// Empty if there is none.
+    /// An object; empty if there is none.
     func data(_ key: String) -> OBSData { OBSData(members.last { $0.key == key }?.value) }
     func optional(_ key: String) -> OBSData? { if case .object? = content(key) { data(key) } else { nil } }
 }
 
 enum OBSFailure: Error, Equatable {
-    /// With a code and a comment.
+    /// OBS refused it, with a code and a comment.
     case refused(Int, String?)
     case closed
 
     /// There is no such input or scene.
     static let missing = 600
     static let studioModeOff = 506
-    /// It already runs, or is already stopped.
+    /// The output already runs, or is already stopped.
     static let running = 500...501
-    /// Of a pause.
+    /// A recording is already paused, or is not paused.
     static let paused = 502...503
     /// OBS loads a scene collection.
     static let notReady = 207
@@ -129,7 +129,7 @@ enum OBSFailure: Error, Equatable {
         601: "something has that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
         700: "OBS could not create it", 702: "it failed",
     ]
-    /// Of a comment.
+    /// The most characters of a comment that are shown.
     private static let longest = 200
 
     func words(of request: String) -> String {

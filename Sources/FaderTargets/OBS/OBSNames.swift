@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderValues
 
 enum OBSWords {
-    /// Characters of a name, and names of a list.
+    /// How many characters of a name are shown, and how many names are listed.
     private static let (longest, most) = (100, 12)
 
     /// It may be any text: cut, and without control characters.
@@ -33,12 +33,12 @@ struct OBSNames {
     }
 }
 
-/// In another unit than the parameter's.
+/// A number of OBS in another unit than the parameter's.
 struct OBSNumber {
-    /// Of OBS for one of the parameter.
+    /// How many of OBS's units are one of the parameter's.
     let factor: Double
 
-    /// OBS has milliseconds.
+    /// A time, which OBS has in milliseconds.
     static func time(_ spec: ParameterSpec) -> OBSNumber { OBSNumber(factor: spec.unit == "s" ? 1000 : 1) }
     static func scale(_ spec: ParameterSpec) -> OBSNumber { OBSNumber(factor: spec.unit == "%" ? 0.01 : 1) }
 
@@ -49,7 +49,7 @@ struct OBSNumber {
 
     func value(_ number: Double?) -> OBSValue? { number.map { .number($0 / factor) } }
 
-    /// OBS has 32-bit floats, and rounds to `step`.
+    /// OBS has 32-bit floats, and rounds numbers to `step`.
     func traits(step: Double = 0.001) -> TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
         (traits.keepsMoves, traits.halfStep, traits.halfRatio) = (true, step / 2 / factor, 1.00001)

@@ -5,7 +5,7 @@ struct OBSThing {
     /// `obs` (the connection), `input`, `filter` or `item`.
     let kind: String
     let name: String
-    /// What it is matched by.
+    /// The words of the target that this is offered for.
     let words: [String]
     let offers: [OBSOffer]
 }
@@ -13,7 +13,7 @@ struct OBSThing {
 struct OBSOffer {
     let subject: OBSTargetSpec.Subject
     let what: String
-    /// Besides the target.
+    /// The keys of the parameter besides its target.
     let keys: [String: JSONValue]
     let value: String?
 
@@ -122,6 +122,6 @@ enum OBSFilterSettings {
         Setting("hue_shift", -180...180, "°", decimals: 0),
     ]
 
-    /// Empty if the ranges are not known here.
+    /// The settings of a kind of filter; empty if its ranges are not known here.
     static func of(_ kind: String) -> [Setting] { all[kind] ?? [] }
 }

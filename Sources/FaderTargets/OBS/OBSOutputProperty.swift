@@ -15,7 +15,7 @@ struct OBSOutputProperty: OBSProperty {
     var isRepeated: Bool { false }
     var slowCodes: ClosedRange<Int>? { output == .recordPause ? OBSFailure.paused : OBSFailure.running }
 
-    /// In requests and events.
+    /// What requests and events call it.
     private var word: String {
         switch output {
         case .recording, .recordPause: "Record"

@@ -9,9 +9,9 @@ struct OBSRequest: Equatable {
 
 enum OBSValue: Equatable {
     case number(Double)
-    /// It is not a value of the parameter.
+    /// The word in OBS is no value of the parameter.
     case strange(String)
-    /// OBS does not say, with a sentence.
+    /// OBS does not tell the value; the sentence says why.
     case untold(String)
 }
 
@@ -24,20 +24,20 @@ enum OBSReaction: Equatable {
     case renamed(String)
     /// What it belongs to was renamed, as a sentence.
     case moved(String)
-    /// For a reason.
+    /// What the target is bound to has gone from OBS, for this reason.
     case gone(String)
     /// A transition has ended.
     case switched
-    /// An output has begun or ended.
+    /// An output, such as a recording, has begun or ended.
     case running(Bool)
 }
 
 /// Says what there is instead of something missing.
 struct OBSList {
     let request: OBSRequest
-    /// Of its items, and of their names.
+    /// The keys of its items, and of their names.
     let (items, name): (String, String)
-    /// What is missing if OBS has this list.
+    /// Why a target is missing if OBS has this list, but not its name in it.
     let missing: String
 
     static func inputs(_ missing: String) -> OBSList {
@@ -54,32 +54,32 @@ struct OBSList {
 protocol OBSProperty {
     var law: TargetScale.Law { get }
     var traits: TargetRules.Traits { get }
-    /// After the connection was lost.
+    /// Whether a write on its way is repeated if the connection is lost.
     var isRepeated: Bool { get }
     /// The codes that say that there is nothing to do, for what counts only when an event reports it.
     var slowCodes: ClosedRange<Int>? { get }
-    /// On which it is the scene.
+    /// The side of the studio mode whose scene this is; nil if it is something else.
     var side: OBSTargetSpec.Side? { get }
-    /// Besides the usual ones.
+    /// The events that it needs besides the usual ones.
     var events: OBSMessage.Events { get }
-    /// Where OBS always has the same.
+    /// The options of a choice, where OBS always has the same ones; empty: none.
     var fixedOptions: [String] { get }
-    /// Why, if OBS has nothing of that name.
+    /// Why the target is not there if OBS has nothing of that name.
     var missing: String { get }
-    /// To ask then; the first that OBS has says what there is.
+    /// The lists to ask for then; the first that OBS has says what there is.
     var lists: [OBSList] { get }
 
     var reading: OBSRequest { get }
-    /// After the answer to the first request; nil if that said it all.
+    /// The next request after the answer to the first one; nil if that said it all.
     mutating func next(after data: OBSData) -> OBSRequest?
     /// What it knows of OBS may be something else now.
     mutating func forget()
     func writing(_ number: Double) -> OBSRequest
-    /// In the answer to the last reading request, or in an event.
+    /// The value in the answer to the last reading request, or in an event.
     func value(of data: OBSData) -> OBSValue?
-    /// Why it is not there, by the same answer.
+    /// Why it is not there, according to the same answer; nil if it is there.
     func absence(_ data: OBSData) -> String?
-    /// Why it is not there, by a refusal; nil if that says nothing about it.
+    /// Why it is not there, according to a refusal; nil if that says nothing about it.
     func absence(_ failure: OBSFailure) -> String?
     func reaction(to event: String, _ data: OBSData) -> OBSReaction
 }
@@ -100,13 +100,13 @@ extension OBSProperty {
     /// A write is done only when an event reports it.
     var isSlow: Bool { slowCodes != nil }
 
-    /// If this one is or was called so.
+    /// What to do when something is renamed: this one may have the old or the new name.
     func renaming(_ data: OBSData, _ name: String, old: String, new: String) -> OBSReaction {
         guard let was = data.text(old), let now = data.text(new) else { return .nothing }
         return was == name ? .renamed(now) : now == name ? .look : .nothing
     }
 
-    /// For what it belongs to.
+    /// The same for a renamed thing that this one belongs to.
     func moving(_ data: OBSData, _ name: String, old: String, new: String) -> OBSReaction {
         guard case .renamed(let now) = renaming(data, name, old: old, new: new) else { return data.text(new) == name ? .look : .nothing }
         return .moved("OBS calls \"\(name)\" \"\(OBSWords.shown(now))\" now")

@@ -3,12 +3,12 @@ internal import FaderValues
 /// The scenes or transitions of an OBS as options. Owned by the event loop.
 final class OBSSceneList {
     private let studio: OBSStudio
-    /// Not of scenes.
+    /// Whether this is the list of transitions, not of scenes.
     private let isOfTransitions: Bool
     private let supply: (SuppliedOptions) -> Void
-    /// By the new names, since the last list.
+    /// The former names of what was renamed since the last list, by the new names.
     private var former: [String: String] = [:]
-    /// Renamed besides: more than any choice has.
+    /// How many more were renamed: there are more than any choice has.
     private var leftOut = 0
     private var isAsking = false
     private var isOutdated = false
@@ -44,7 +44,7 @@ final class OBSSceneList {
             ? nil : "OBS has renamed more than \(SuppliedOptions.most) scenes before it listed them, so \(leftOut) count as new ones"
     }
 
-    /// One request at a time.
+    /// Asks for the list, one request at a time.
     func fetch() {
         guard !isAsking else { return isOutdated = true }
         (isAsking, isOutdated) = (true, false)

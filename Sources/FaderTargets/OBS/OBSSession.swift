@@ -7,7 +7,7 @@ final class OBSSession {
     struct Callbacks {
         var identified: () -> Void
         var event: (String, OBSData) -> Void
-        /// Or could not be opened. Called once.
+        /// Called once, when the connection has ended or could not be opened.
         var closed: (PeerWebSocket.End) -> Void
     }
 
@@ -24,7 +24,7 @@ final class OBSSession {
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
     /// Between questions for which OBS is not ready, and for how long.
     private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
-    /// A missing or wrong password.
+    /// The close code for a missing or wrong password.
     static let passwordWanted = 4009
 
     private let loop: any EventLoop
@@ -36,7 +36,7 @@ final class OBSSession {
     private let watch: LoopTimer
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
-    /// At the greeting.
+    /// The events that are subscribed to at the greeting.
     private var first = OBSMessage.Events.usual
 
     var events = OBSMessage.Events.usual {
@@ -81,7 +81,7 @@ final class OBSSession {
         }
     }
 
-    /// `closed` follows.
+    /// Ends it, for a reason; `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
     /// Of the callbacks only pending answers are still called.

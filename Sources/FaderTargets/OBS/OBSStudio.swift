@@ -12,11 +12,11 @@ final class OBSStudio {
     private var targets: [OBSTarget] = []
     private let peer: PeerSession
     private var passwordWatch: FileWatch?
-    /// It is not sent again.
+    /// The password that OBS has refused. It is not sent again.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
-    /// A scene collection.
+    /// Whether OBS is loading a scene collection.
     private var isLoading = false
     private var isEnding = false
 
@@ -28,7 +28,7 @@ final class OBSStudio {
     /// In decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
-    /// As far as somebody wanted to see it.
+    /// What it has, as far as somebody wanted to see it.
     let things = OBSThings()
 
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
@@ -194,7 +194,7 @@ final class OBSStudio {
         return "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
     }
 
-    /// OBS refuses this one.
+    /// Waits for another password, because OBS refuses this one.
     private func watchPassword(_ password: String?) {
         guard let file = spec.password, let password else { return }
         refused = password

@@ -29,7 +29,7 @@ struct OBSTBar: OBSProperty {
         OBSRequest("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
     }
 
-    /// It begins at 0.
+    /// OBS does not tell where the T-bar is, so it begins at 0.
     func value(of data: OBSData) -> OBSValue? { data.flag("studioModeEnabled").map { _ in .number(0) } }
     func absence(_ data: OBSData) -> String? { data.flag("studioModeEnabled") ?? false ? nil : OBSStudioMode.off }
 

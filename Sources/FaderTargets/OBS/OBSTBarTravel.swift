@@ -4,7 +4,7 @@ struct OBSTBarTravel {
     /// From here OBS takes the T-bar for moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
     private static let end = 0.9
 
-    /// The next transition begins at the upper end.
+    /// Whether the next transition begins at the upper end.
     private var isTurned = false
     /// Where the fader was when the transition began, or how far it has gone beyond the point where the last one ended.
     private var origin = 0.0

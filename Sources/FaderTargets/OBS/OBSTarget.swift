@@ -10,7 +10,7 @@ final class OBSTarget: Target {
     private var property: any OBSProperty
     /// Nil if the config has the options, or they are always the same.
     private let list: OBSSceneList?
-    /// Nil if the config has the options.
+    /// Supplies the options; nil if the config has them.
     private let supply: ((SuppliedOptions) -> Void)?
     private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
@@ -28,13 +28,13 @@ final class OBSTarget: Target {
     private var awaited: Bool?
     private let wait, confirmation: LoopTimer
     private(set) var isLoggedByConnection = true
-    /// Where the T-bar is, if it is that.
+    /// Where the T-bar is; nil if the target is something else.
     private var bar: OBSTBarTravel?
 
     /// For the preview after the transition, and whether the rules wait for that.
     private var owed: (number: Double, isAwaited: Bool)?
     private var lastPreview: (number: Double, at: NIODeadline)?
-    /// Writes within it belong together.
+    /// Writes within this time belong together.
     private static let act = TimeAmount.milliseconds(250)
 
     /// For OBS to begin or end a recording or stream.

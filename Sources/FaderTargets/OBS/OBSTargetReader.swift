@@ -36,7 +36,7 @@ struct OBSTargetReader {
     private static let elsewhere = Dictionary(
         ["request", "data", "save-replay"].map { ($0, "requests are for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first }
     )
-    /// Without a request of its own.
+    /// What a trigger can do without a request of its own.
     static let acts = ["transition": "TriggerStudioModeTransition", "save-replay": "SaveReplayBuffer"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> OBSTargetSpec? {
@@ -131,7 +131,7 @@ struct OBSTargetReader {
         }
     }
 
-    /// Under `property`, and under `setting`.
+    /// The properties of an input under `property`, and those under `setting`.
     private static let (properties, settings): ([OBSTargetSpec.Property], [OBSTargetSpec.Property]) =
         ([.volume, .mute, .balance], [.syncOffset, .monitoring])
 
@@ -154,7 +154,7 @@ struct OBSTargetReader {
         word == "input" || word == "source" && fields["filter"] != nil || word == "scene" && fields["item"] != nil
     }
 
-    /// The values are names of OBS.
+    /// Whether the values of a choice are names of OBS.
     private static func hasNames(_ word: String, _ fields: Fields) -> Bool {
         switch word {
         case "scene": fields["item"] == nil

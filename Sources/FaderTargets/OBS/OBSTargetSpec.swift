@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// One entry of `targets:`.
+/// A connection to OBS Studio: one entry of `targets:`.
 public struct OBSPeerSpec: Sendable, Hashable {
     public var host: String
     public var port: Int
@@ -15,17 +15,17 @@ public struct OBSPeerSpec: Sendable, Hashable {
 
     /// `HOST:PORT`, with brackets around an IPv6 address.
     public var address: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
-    /// Without anything secret.
+    /// For people, without anything secret.
     public var name: String { "obs \(address)" }
 }
 
 /// Something in OBS that a parameter is bound to, or that a trigger does.
 public struct OBSTargetSpec: TargetKind {
     public enum Subject: Sendable, Equatable {
-        /// Of the input of this name.
+        /// A property of the input of this name.
         case input(String, Property)
         case scene(Side)
-        /// Of the studio mode.
+        /// The T-bar of the studio mode.
         case tBar
         case studioMode
         /// It records, streams, or does something else that it starts and stops.
@@ -35,7 +35,7 @@ public struct OBSTargetSpec: TargetKind {
         case filter(source: String, filter: String, setting: String?)
         /// In a scene or group: whether it is shown; with a setting, how it lies there.
         case item(scene: String, item: String, ItemSetting?)
-        /// For triggers; `data`: an object in JSON.
+        /// A request with its data, an object in JSON; nil: none. For triggers.
         case request(String, data: String?)
     }
 
@@ -78,7 +78,7 @@ public struct OBSTargetSpec: TargetKind {
     public var subject: Subject
     /// Names in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
-    /// They are what OBS has.
+    /// Whether the options of the choice are what OBS has.
     public var suppliesOptions: Bool
 
     public static let word = "obs"
@@ -121,7 +121,7 @@ public struct OBSTargetSpec: TargetKind {
         return target
     }
 
-    /// The outputs, the studio mode and the T-bar.
+    /// Yes for the outputs, the studio mode and the T-bar.
     public var isFact: Bool {
         switch subject {
         case .output, .studioMode, .tBar: true
@@ -141,7 +141,7 @@ public struct OBSTargetSpec: TargetKind {
 
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 
-    /// With the data of a request.
+    /// The name, and the data of a request.
     public var identity: String {
         if case .request(_, let data?) = subject { "\(name) \(data)" } else { name }
     }

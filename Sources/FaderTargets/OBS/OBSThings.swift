@@ -20,7 +20,7 @@ final class OBSThings {
     private(set) var isAsking = false
     private var asked: Moment?
 
-    /// How long what was found counts.
+    /// How long the list is used before OBS is asked again.
     private static let pause = Duration.seconds(1)
 
     var more: Int { found.more }
@@ -28,7 +28,7 @@ final class OBSThings {
     /// - Parameter name: as the config calls the connection.
     func all(named name: String) -> [OBSThing] { found.things(named: name) }
 
-    /// OBS has gone, or loads other things.
+    /// Forgets what was found, because OBS has gone or loads other things.
     func forget() {
         number += 1
         (found, next, steps, isAsking, asked) = (OBSFindings(), OBSFindings(), [], false, nil)

@@ -17,7 +17,7 @@ final class OBSTransition {
 
     private var state = State.none
     private let timer: LoopTimer
-    /// For when there is no transition any more.
+    /// What to do once no transition is under way.
     private var waiting: [() -> Void] = []
 
     init(_ loop: any EventLoop) { timer = LoopTimer(loop) }

@@ -6,7 +6,7 @@ struct OBSTransitionProperty: OBSProperty {
     let names: OBSNames
     let spec: ParameterSpec
 
-    /// What OBS takes, in milliseconds.
+    /// What OBS takes as a time, in milliseconds.
     private static let times = 50.0...20_000
 
     var law: TargetScale.Law { .value }

@@ -45,7 +45,7 @@ enum OSCCodec {
     private static let deepest = 8
     private static let mostMessages = 1024
 
-    /// Has no effect. Its time tag means "at once".
+    /// A bundle without messages, which has no effect. Its time tag means "at once".
     static let emptyBundle = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
     static func encode(_ message: OSCMessage) -> [UInt8] {

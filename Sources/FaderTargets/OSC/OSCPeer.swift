@@ -120,7 +120,7 @@ final class OSCPeer {
         }
     }
 
-    /// The first question may have been lost.
+    /// Asks one target that has never answered, because the first question may have been lost.
     private func askSilent() {
         let silent = targets.filter { !$0.hasAnswered }
         guard !silent.isEmpty else { return }

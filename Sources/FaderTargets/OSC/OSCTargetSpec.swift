@@ -15,7 +15,7 @@ public struct OSCPeerSpec: Sendable, Hashable {
 
     /// The port that the peer's packets come from. Others are dropped.
     public enum Source: Sendable, Hashable {
-        /// The port that it listens at.
+        /// The port that the peer listens at, which is the one faderd sends to.
         case same
         case port(Int)
         case any
@@ -96,7 +96,7 @@ public struct OSCTargetSpec: TargetKind {
     /// The steps of a Behringer fader, fine enough for other peers.
     public static let usualSteps = 1023
 
-    /// `arguments` are for both directions.
+    /// A target from its parts; `arguments` are for both directions.
     public init(
         peer: OSCPeerSpec, address: String, feedback: String? = nil, arguments: [Argument] = [], form: Form = .position,
         low: Double = 0, high: Double = 1, steps: Int = OSCTargetSpec.usualSteps

@@ -16,13 +16,13 @@ struct PeerWatch {
     }
 
     enum Effect: Equatable {
-        /// Or replace the open one.
+        /// Open a socket, or replace the open one.
         case open
         case keepAlive
         case ask
         /// Send a packet without effect.
         case probe
-        /// Writes since this time may be lost.
+        /// Its targets are gone. Writes since this time may be lost.
         case gone(String, unheardSince: Moment)
         /// `isLate`: everything sent until now was lost, although it counted as there.
         case back(isLate: Bool = false)

@@ -6,14 +6,14 @@ struct Allowance {
 
     init(perSecond: Double, most: Double, at now: Moment) { (self.perSecond, self.most, left, since) = (perSecond, most, most, now) }
 
-    /// Less than 0 if too much was used.
+    /// How much is left now; less than 0 if too much was used.
     mutating func left(at now: Moment) -> Double {
         left = min(left + perSecond * max((now - since) / .seconds(1), 0), most)
         since = max(now, since)
         return left
     }
 
-    /// Also if less is left.
+    /// Uses an amount, even if less is left.
     mutating func use(_ amount: Double) { left -= amount }
 
     /// Only if at least 1 is left. Returns whether it was used.

@@ -11,9 +11,9 @@ struct OSCFeedback {
     }
 
     static let life = Duration.seconds(60)
-    /// In all, and on one host.
+    /// The most subscribers, in all and on one host.
     static let (most, mostOfHost) = (64, 8)
-    /// Between two packets with one parameter.
+    /// The shortest time between two packets with one parameter.
     static let interval = Duration.milliseconds(20)
     /// Bytes for the subscribers of a host: per second, and at once after a rest.
     static let (rate, burst) = (20_000.0, 4_000.0)

@@ -1,6 +1,6 @@
 public struct OSCInReport: Sendable, Equatable {
     public var port: Int?
-    /// Why it does not listen or cannot send.
+    /// Why it does not listen or cannot send; nil if it does both.
     public var problem: String?
     /// Packets since the start, from hosts that are admitted.
     public var received = 0
@@ -12,8 +12,8 @@ public struct OSCInReport: Sendable, Equatable {
     /// Messages that were not understood or could not be carried out.
     public var failed = 0
     public var lastFailure: String?
-    /// Packets.
+    /// How many packets were sent.
     public var sent = 0
-    /// Their addresses, such as `192.168.1.7:9001`.
+    /// The addresses of the subscribers, such as `192.168.1.7:9001`.
     public var subscribers: [String] = []
 }

@@ -65,7 +65,7 @@ final class OSCInSocket {
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
     }
 
-    /// An IPv4 address arrives in IPv6 form.
+    /// The plain address of a sender: an IPv4 address arrives in IPv6 form.
     static func ownForm(of address: SocketAddress, _ host: IPAddress) -> SocketAddress {
         guard address.protocol == .inet6, host.isVersion4 else { return address }
         return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: host.bytes.suffix(4)), port: address.port ?? 0)) ?? address

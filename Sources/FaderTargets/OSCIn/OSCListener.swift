@@ -225,7 +225,7 @@ final class OSCListener {
         return Sender(budget: Allowance(perSecond: Self.rate, most: Self.burst, at: now), last: now)
     }
 
-    /// The log has one line for a flood.
+    /// Counts dropped messages, and logs the flood once.
     private func drop(_ count: Int, of sender: inout Sender, _ address: SocketAddress) {
         callbacks.report { $0.dropped += count }
         guard !sender.isOverrun else { return }

@@ -8,7 +8,7 @@ struct OSCQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// False if there is no room.
+    /// Adds one, at the end; false if there is no room.
     mutating func add(_ request: OSCRequest) -> Bool {
         _ = waiting.take(request.key)
         return waiting.put(request, for: request.key)

@@ -4,11 +4,11 @@ internal import NIOCore
 
 /// A program that receives parameters over OSC, and what still has to be sent to it. Pure: times are arguments.
 struct OSCReceiver {
-    /// Bytes that fit into one frame of Ethernet.
+    /// The longest packet that fits into one frame of Ethernet.
     private static let packet = 1400
     /// Longer messages are not sent: three have to fit into a UDP packet.
     private static let longest = 20_000
-    /// Packets at once.
+    /// The most packets that are sent at once.
     private static let burst = 16
     /// Bytes before the elements of a bundle, and before each element.
     private static let (head, mark) = (16, 4)
@@ -52,7 +52,7 @@ struct OSCReceiver {
 
     func waits(at index: Int) -> OSCState.Forms { waiting[index]?.forms ?? [] }
 
-    /// `isOnce`: it is not sent again after a rest.
+    /// Notes that a state is due. `isOnce`: it is not sent again after a rest.
     mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
         guard !forms.isEmpty, wants[index] else { return }
         waiting.put((forms.union(waits(at: index)), isOnce), for: index)
@@ -83,7 +83,7 @@ struct OSCReceiver {
         return packets
     }
 
-    /// About `room` bytes; nil if nothing is left.
+    /// One packet of about `room` bytes; nil if nothing is left to send.
     private mutating func packet(_ states: [OSCState], _ room: Double, at now: Moment) -> [UInt8]? {
         var messages: [[UInt8]] = []
         var count = Self.head

@@ -7,7 +7,7 @@ public struct OSCRequest: Sendable, Equatable {
         case position(Double)
         /// Numbers or a word, for a parameter or compound.
         case value([Double], word: String?)
-        /// As if this were typed.
+        /// Set a parameter or compound as if this were typed.
         case text(String)
         case press
         case recall

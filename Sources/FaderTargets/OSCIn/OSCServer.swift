@@ -15,7 +15,7 @@ public protocol OSCService: AnyObject, Sendable {
 
 /// OSC in: programs ask for changes over UDP, and are sent changes. It runs on the event loop of the targets. Safe to use from anywhere.
 public final class OSCServer: Sendable {
-    /// Stands for −∞.
+    /// The number that stands for −∞.
     public static let silence = OSCValue.silence
 
     private struct State {

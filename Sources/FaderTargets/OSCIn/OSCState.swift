@@ -67,9 +67,9 @@ extension OSCState.Value {
 public struct OSCUpdate: Sendable {
     /// Whether these are the states of all parameters and compounds, as with a new configuration.
     let isWhole: Bool
-    /// With their indices among all.
+    /// The states, with their indices among all of them.
     let states: [(index: Int, state: OSCState)]
 
-    /// `isWhole`: these are all states, in order.
+    /// `isWhole`: whether these are all states, in order.
     public init(isWhole: Bool, _ states: [(index: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
 }

@@ -7,7 +7,7 @@ struct PayloadGap: Error {
     let path: [String]
     let found: JSONNode
 
-    /// Of keys and of words.
+    /// How many keys or words are shown.
     static let mostShown = 10
     private static let longest = 60
 
@@ -29,7 +29,7 @@ struct PayloadGap: Error {
     /// As in the config.
     static func shown(_ path: [String]) -> String { path.map(cut).joined(separator: ".") }
 
-    /// In quotes, without control characters.
+    /// A received text in quotes, without control characters.
     static func shown(_ text: String) -> String { "\"\(cut(text))\"" }
 
     static func cut(_ text: String) -> String {

@@ -8,7 +8,7 @@ internal import Glibc
 struct PayloadValue {
     enum Reading: Equatable {
         case number(Double)
-        /// The text says what is missing.
+        /// The payload has no value. The text says what is missing.
         case nothing(String)
         /// Something that is no value. The text says what.
         case refused(String)

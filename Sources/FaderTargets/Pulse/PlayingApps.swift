@@ -9,9 +9,9 @@ final class PlayingApps {
         var ended: [SoundProgram] = []
     }
 
-    /// How long a program may be silent.
+    /// How long a program may be silent and still count as playing.
     private static let pause = TimeAmount.seconds(5)
-    /// As many as are remembered.
+    /// The most programs: as many as are remembered.
     private static let most = ProgramWords.most
 
     private let onChange: ([SoundProgram]) -> Void

@@ -19,10 +19,10 @@ struct ProcessFacts: Sendable {
     let isApart: Bool
     private let folder: String
 
-    /// Bytes of a file.
+    /// The most bytes that are read of a file.
     private static let most = 4096
 
-    /// `root` has the kernel's files.
+    /// `root`: the directory with the kernel's files.
     init?(_ pid: Int32, in root: String = "/proc") {
         folder = "\(root)/\(pid)"
         guard let stat = Self.text("\(folder)/stat"), let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")"), open < close

@@ -1,6 +1,6 @@
 /// The program whose window is in front, by one of its processes.
 public struct ProgramInFront: Sendable, Equatable {
-    /// The file name of its program.
+    /// Its name for people: the file name of its program.
     public let name: String
     let key: ProcessKey
     /// The control group that the desktop has made for it, or its Flatpak.

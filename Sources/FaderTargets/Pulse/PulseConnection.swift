@@ -27,7 +27,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         var event: (UInt32, UInt32) -> Void
         /// It has not answered for `timeout`, or answers again.
         var stalled: (Bool) -> Void
-        /// With the reason; called once.
+        /// It has closed; called once, with the reason.
         var closed: (String) -> Void
     }
 
@@ -137,7 +137,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         return meter
     }
 
-    /// Soon: the meter may have called just now.
+    /// Ends a meter, but not at once, because it may be the meter that has just called.
     func end(_ meter: PulseMeter) {
         loop.assumeIsolated().execute { [self] in
             guard let meter = meters.removeValue(forKey: ObjectIdentifier(meter)) else { return }
@@ -149,7 +149,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     /// It has ended or is about to; `closed` follows.
     var isClosed: Bool { reason != nil }
 
-    /// `closed` follows.
+    /// Closes the connection. `closed` follows.
     func close(_ reason: String) {
         self.reason = self.reason ?? reason
         runSoon()

@@ -1,7 +1,7 @@
 enum PulseFacility: UInt32, CaseIterable {
     case sink, source, sinkInput, sourceOutput, client
 
-    /// Streams and clients have no unique names.
+    /// Whether it is a device. Streams and clients have no unique names.
     var isDevice: Bool { self == .sink || self == .source }
 
     init?(event number: UInt32) {

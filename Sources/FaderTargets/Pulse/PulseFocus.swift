@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// Which streams belong to the program in front. Owned by the event loop.
 final class PulseFocus {
-    /// Nil if nobody has said which it is.
+    /// The program in front; nil if nobody has said which it is.
     private(set) var program: ProgramInFront?
     private var former: [ProcessKey] = []
     private var origins: [PulseKey: StreamOrigin] = [:]

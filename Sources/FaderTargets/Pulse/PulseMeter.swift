@@ -3,7 +3,7 @@ internal import CPulse
 /// A source, or what one stream contributes to it that plays on the sink of that monitor.
 struct PulseMeterPlace: Hashable {
     let source: UInt32
-    /// `PulseThing.none` for the source as a whole.
+    /// The index of the stream that plays; `PulseThing.none` for the source as a whole.
     var stream = PulseThing.none
 }
 

@@ -24,7 +24,7 @@ enum PulseQuestion {
         }
     }
 
-    /// False if libpulse refuses.
+    /// Returns false if libpulse refuses the question.
     @unsafe func send(on pulse: OpaquePointer, _ request: UnsafeMutableRawPointer) -> Bool {
         switch self {
         case .subscription: unsafe cpulse_subscribe(pulse, request)

@@ -3,7 +3,7 @@ internal import NIOCore
 
 /// Reads what the server has: first everything, then what has changed according to its events.
 extension PulseServer {
-    /// Many events at once lead to one look.
+    /// Notes an event of the server. Many events at once lead to one look.
     func note(event: UInt32, index: UInt32) {
         guard state == .ready || state == .connecting else { return }
         let (number, kind) = (event & 0x0F, event & 0x30)

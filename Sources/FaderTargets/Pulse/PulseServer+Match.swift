@@ -46,7 +46,7 @@ extension PulseServer {
         globs.contains { glob in ClientGlob.fits(thing.name, glob) || thing.description.map { ClientGlob.fits($0, glob) } ?? false }
     }
 
-    /// For people: of a stream, its program.
+    /// The name of a device or of the program of a stream, for people.
     func name(of thing: PulseThing) -> String {
         thing.facility.isDevice ? thing.description ?? thing.name : (streams[thing.key]?.identity ?? identity(of: thing)).name
     }

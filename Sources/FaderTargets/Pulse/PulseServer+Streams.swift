@@ -6,7 +6,7 @@ internal import NIOCore
 extension PulseServer {
     struct Stream {
         let identity: StreamIdentity
-        /// The targets of its volume and of its mute.
+        /// The target of its volume, and the target of its mute.
         var volume: PulseTarget?
         var mute: PulseTarget?
 
@@ -52,7 +52,7 @@ extension PulseServer {
         }
     }
 
-    /// True if it was known.
+    /// Forgets a thing. True if it was known.
     func drop(_ key: PulseKey) -> Bool {
         guard let thing = things.removeValue(forKey: key) else { return false }
         if thing.facility.isDevice { areDevicesChanged = true } else { isRouteChanged = true }

@@ -17,9 +17,9 @@ final class PulseServer {
     static let mostThings = 4096
     /// If more things change at once, everything is asked for.
     static let mostChanged = 256
-    /// Between two looks at changes.
+    /// The shortest time between two looks at changes.
     static let pace = TimeAmount.milliseconds(5)
-    /// Between two looks at everything.
+    /// The shortest time between two looks at everything.
     static let widePace = TimeAmount.milliseconds(250)
 
     let loop: any EventLoop
@@ -132,7 +132,7 @@ final class PulseServer {
         forget("closed", isClosing: true)
     }
 
-    /// Unless there is a connection.
+    /// Connects, unless there is a connection.
     private func connect() {
         guard connection == nil, state != .connecting else { return }
         guard let servers = path.servers else { return forget(PulsePath.missing) }

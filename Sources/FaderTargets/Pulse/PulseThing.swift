@@ -9,7 +9,7 @@ struct PulseThing: Sendable, Equatable {
     var index: UInt32
     var name: String
     var description: String?
-    /// The position of each, in libpulse's numbers.
+    /// The position of each channel, in libpulse's numbers.
     var channels: [Int32] = []
     /// One per channel; empty if it has no volume.
     var volumes: [UInt32] = []
@@ -18,7 +18,7 @@ struct PulseThing: Sendable, Equatable {
     var isWritable = true
     /// Whether it is a source that records what a sink plays.
     var isMonitor = false
-    /// Of the server itself: what it is called.
+    /// The name of the server, if this is the server itself.
     var server: String?
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false

@@ -18,7 +18,7 @@ struct CircleBrake {
     private var pause = CircleBrake.firstPause
     private var lastWrite: Moment?
     private var isAnswered = true
-    /// Until when the newest value waits.
+    /// Until when the newest value waits; nil if it does not wait.
     private(set) var heldUntil: Moment?
 
     /// Until then changes of the parameter count as part of a suspected circle.

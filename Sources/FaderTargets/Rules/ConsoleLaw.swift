@@ -17,7 +17,7 @@ public enum ConsoleLaw: Sendable, Equatable {
     public static let send = ConsoleLaw.level(steps: 160)
     /// From left to right.
     public static let pan = ConsoleLaw.even(low: -100, high: 100, steps: 100)
-    /// Of a microphone, in dB.
+    /// The gain of a microphone in dB.
     public static let gain = ConsoleLaw.even(low: -12, high: 60, steps: 144)
 
     /// The number of its highest step.
@@ -27,7 +27,7 @@ public enum ConsoleLaw: Sendable, Equatable {
         }
     }
 
-    /// Of the step that is nearest to a value.
+    /// The number of the step that is nearest to a value.
     public func number(of value: Double) -> Double {
         switch self {
         case .level: value == -.infinity ? 0 : onGrid(AudioLaw.travel(value))
@@ -38,7 +38,7 @@ public enum ConsoleLaw: Sendable, Equatable {
         }
     }
 
-    /// Of the step that is nearest to a number.
+    /// The value of the step that is nearest to a number.
     public func value(of number: Double) -> Double {
         let step = (min(max(number, 0), 1) * Double(steps)).rounded()
         switch self {
@@ -84,7 +84,7 @@ enum ConsoleCurve {
     private static let coefficients = [23.90844819639692, -26.23877598214595, 12.195249692570245, -0.4878099877028098]
     private static let (base, bend, sine) = (2.676529517952372e-4, 0.055, 28.559933214452666)
 
-    /// At a place of the travel, 0…1.
+    /// The level at a place of the travel, 0…1.
     static func decibels(_ travel: Double) -> Double {
         let exponent = coefficients.reversed().reduce(0) { ($0 + $1) * travel }
         return 20 * log10((travel < bend ? sin(sine * travel) : 1) * exp(exponent) * base)

@@ -24,7 +24,7 @@ struct FadeWatch {
     private static let most = 512
 
     private let traits: TargetRules.Traits
-    /// The newest last.
+    /// The writes, the newest last.
     private var writes: [(value: Double, at: Moment)] = []
     private(set) var isOn = false
     private var begun = Moment.zero
@@ -51,7 +51,7 @@ struct FadeWatch {
         (isOn, begun, before, count) = (true, now, shown, 0)
     }
 
-    /// Its values may still come back.
+    /// Notes that the fade is over. Its values may still come back.
     mutating func end() { isOn = false }
 
     mutating func reset() { self = FadeWatch(traits) }
@@ -82,7 +82,7 @@ struct FadeWatch {
         return .unclear
     }
 
-    /// Too far to be explained by rounding.
+    /// Whether a value is too far from the writes to be explained by rounding.
     private func isFar(_ value: Double, from recent: [Double]) -> Bool {
         let values = recent + (traits.acknowledges && recent.count > 1 ? [] : [before].compactMap { $0 })
         guard traits.isLinear, let lowest = values.min(), let highest = values.max() else { return false }

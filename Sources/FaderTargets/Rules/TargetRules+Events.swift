@@ -1,7 +1,7 @@
 extension TargetRules {
     /// How long a target that has appeared is only read: PipeWire first reports 0 % for a new stream.
     static let quiet = Duration.milliseconds(100)
-    /// However often something changes.
+    /// The shortest time between two reads, however often something changes.
     static let readDistance = Duration.milliseconds(5)
     /// If a member shows a former value within this time after its quiet, the server has probably restored it, and the member is set again
     /// once.
@@ -20,7 +20,7 @@ extension TargetRules {
         var leads = true
         /// Whether the first value after it has appeared is its present state. If not, it is a change that somebody has just made.
         var reportsState = true
-        /// Between two sets.
+        /// The shortest time between two sets.
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.
         var halfStep = 0.5
@@ -68,7 +68,7 @@ extension TargetRules {
         case disappeared
         /// It has not appeared in time.
         case missing
-        /// Writes since this time may not have arrived.
+        /// It disappeared, and writes since this time may not have arrived.
         case lost(unheardSince: Moment)
         /// Members appeared while others are there.
         case joined(Set<UInt32>)
@@ -88,7 +88,7 @@ extension TargetRules {
     }
 
     enum Effect: Equatable {
-        /// To these members; nil: all.
+        /// Set these members; nil: all.
         case write(Double, to: Set<UInt32>? = nil)
         /// Ask all members for their values.
         case read

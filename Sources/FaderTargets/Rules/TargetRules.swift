@@ -11,12 +11,12 @@ struct TargetRules {
     var wanted: Double?
     var isChosen: Bool
     var isDue = false
-    /// To be set although the others are not.
+    /// Members that are to be set although the others are not.
     var dueMembers: Set<UInt32> = []
     private(set) var inFlight: Double?
     var wantsRead = false
     private var isReading = false
-    /// By members; what is known.
+    /// The values that members are known to show.
     var shown: [UInt32: Double] = [:]
     /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
     var young: [UInt32: Moment] = [:]
@@ -41,7 +41,7 @@ struct TargetRules {
     private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
-    /// For targets that do not acknowledge sets.
+    /// The sent values, for targets that do not acknowledge sets.
     private var sent: SentValues
     private var fade: FadeWatch
     /// The last reading of a fade that may be a foreign change. It counts when the fade is over.
@@ -157,7 +157,7 @@ struct TargetRules {
         if brake.changed(at: now) { effects.append(.circle(former.suffix(4) + [value])) }
     }
 
-    /// Then it is off.
+    /// Whether it is a fact whose target is absent. The parameter is off then.
     private var isFactOfNobody: Bool { traits.isFact && traits.leads && presence == .absent }
 
     private mutating func setFactOff() {

@@ -13,7 +13,7 @@ struct TargetScale: Sendable {
         /// The place on the travel, spread over a range.
         case travel(low: Double, high: Double)
         case value
-        /// As in `StripColor.number`.
+        /// A color's number, as in `StripColor.number`.
         case color
         /// 0…1 of the target's travel: a percentage directly, anything else as the parameter's position.
         case part
@@ -27,7 +27,7 @@ struct TargetScale: Sendable {
     static let fullVolume = 65536.0
     /// From here on, a number beyond the range is written with an exponent.
     private static let longest = 1e15
-    /// In PulseAudio's protocol.
+    /// The highest volume in PulseAudio's protocol.
     private static let mostVolume = Double(UInt32.max / 2)
 
     init(_ spec: ParameterSpec, _ law: Law) {

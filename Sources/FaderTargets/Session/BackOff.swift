@@ -1,7 +1,7 @@
 /// The waits between attempts to reach something. Pure.
 struct BackOff {
     private let waits: [Duration]
-    /// Without repetitions of the last wait.
+    /// How many waits there were, without repetitions of the longest one.
     private(set) var failures = 0
 
     init(_ waits: [Duration]) {
@@ -23,12 +23,12 @@ struct BackOff {
 
     var current: Duration { waits[min(failures, waits.count - 1)] }
 
-    /// The next wait; the one after is longer.
+    /// Returns the next wait. The one after it is longer, unless this was the longest.
     mutating func next() -> Duration {
         defer { failures = min(failures + 1, waits.count) }
         return current
     }
 
-    /// With the first wait that is not shorter than `least`.
+    /// Begins again with the first wait that is not shorter than `least`.
     mutating func reset(atLeast least: Duration = .zero) { failures = waits.firstIndex { $0 >= least } ?? waits.count }
 }

@@ -1,4 +1,4 @@
-/// Pure.
+/// Cuts arriving bytes into lines. Pure.
 struct LineSplitter {
     let mostBytes: Int
     private var line: [UInt8] = []

@@ -10,7 +10,7 @@ final class LoopTimer {
 
     var isSet: Bool { task != nil }
 
-    /// Replaces an earlier call that is still due.
+    /// Calls `act` at a time. This replaces an earlier call that is still due.
     func set(at deadline: NIODeadline, _ act: @escaping () -> Void) {
         cancel()
         self.deadline = deadline

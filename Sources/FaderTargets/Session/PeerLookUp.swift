@@ -25,6 +25,6 @@ final class PeerLookUp {
         }
     }
 
-    /// No function is called any more.
+    /// No function is called after this.
     func cancel() { isCancelled = true }
 }

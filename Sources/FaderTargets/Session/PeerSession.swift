@@ -12,7 +12,7 @@ final class PeerSession: PeerStanding {
     /// A connection that has lasted so long is tried again soon after it is lost.
     static let stable = Duration.seconds(1)
 
-    /// `changed`: the peer has gone or come.
+    /// `changed` is called when the peer has gone or come.
     init(_ name: String, _ backOff: BackOff, _ loop: any EventLoop, _ log: Logger, changed: @escaping () -> Void = {}) {
         (self.backOff, timer) = (backOff, LoopTimer(loop))
         super.init(name, log, changed: changed)

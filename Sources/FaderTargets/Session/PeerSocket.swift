@@ -7,9 +7,9 @@ final class PeerSocket: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     var onBytes: (([UInt8]) -> Void)?
-    /// Called once, unless it fails.
+    /// Called once when the socket is open, unless that fails.
     var onOpen: (() -> Void)?
-    /// With the reason for people. Called once.
+    /// Called once with the reason, for people, when the socket has ended or could not be opened.
     var onEnd: ((String) -> Void)?
     private var channel: (any Channel)?
     private var end: String?
@@ -47,13 +47,13 @@ final class PeerSocket: ChannelInboundHandler {
     /// Whether it can be used: it was opened, and has not ended.
     var isOpen: Bool { channel != nil && end == nil }
 
-    /// `onEnd` follows.
+    /// Closes it; `onEnd` follows.
     func close(_ reason: String) {
         end = end ?? reason
         channel?.close(promise: nil)
     }
 
-    /// Nothing is called any more.
+    /// Closes the socket. Nothing is called after this.
     func drop() {
         (onBytes, onOpen, onEnd) = (nil, nil, nil)
         channel?.close(promise: nil)

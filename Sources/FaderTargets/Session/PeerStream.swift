@@ -30,7 +30,7 @@ enum PeerStream {
 
 /// A peer that sends more than is read has to wait. Owned by the event loop.
 struct ReadAllowance {
-    /// Per `rest`.
+    /// How many bytes may be read per `rest`.
     static let bytes = 512 << 10
     private static let rest = TimeAmount.milliseconds(100)
     /// The cost of a message in addition to its bytes.

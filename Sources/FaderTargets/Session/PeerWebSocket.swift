@@ -31,7 +31,7 @@ final class PeerWebSocket: ChannelInboundHandler {
         var unanswered: Duration?
     }
 
-    /// A normal end (RFC 6455, 7.4.1).
+    /// The close code for a normal end (RFC 6455, 7.4.1).
     private static let done = UInt16(1000)
 
     private let manner: Manner
@@ -104,13 +104,13 @@ final class PeerWebSocket: ChannelInboundHandler {
         channel.pipeline.syncOperations.writeAndFlush(NIOAny(frame), promise: nil)
     }
 
-    /// `closed` follows.
+    /// Closes it; `closed` follows.
     func close(_ reason: String, code: Int? = nil) {
         end = end ?? End(code: code, reason: reason)
         channel?.close(promise: nil)
     }
 
-    /// Nothing is called any more.
+    /// Closes the connection. Nothing is called after this.
     func drop() {
         isOver = true
         if let channel, isUpgraded, end == nil { write(.connectionClose, ByteBuffer(integer: Self.done), on: channel) }

@@ -52,7 +52,7 @@ struct Questions<Key: Hashable, Question> {
 
     var unanswered: Int { awaited.count }
 
-    /// Nil: not before the next question or answer.
+    /// When to send `tick`; nil: not before the next question or answer.
     var deadline: Moment? {
         let send = waiting.isEmpty || awaited.count >= manner.most ? nil : nextSend
         // With `\.since` the key path would be made anew each time, which takes 30,000 instructions.
@@ -67,7 +67,7 @@ struct Questions<Key: Hashable, Question> {
         return sendWaiting(at: now)
     }
 
-    /// Somebody else has sent it.
+    /// Notes that somebody else has sent this question.
     mutating func sent(_ question: Question, for key: Key, at now: Moment) {
         awaitAnswer(to: question, for: key, tries: 1, at: now)
     }

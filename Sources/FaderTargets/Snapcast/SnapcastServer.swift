@@ -118,7 +118,7 @@ final class SnapcastServer {
         peer.retry { [weak self] in self?.attempt() }
     }
 
-    /// `answer` gets nil, or why it failed.
+    /// Asks for something. `answer` gets nil, or why it failed.
     func ask(_ request: SnapcastRequest, _ answer: @escaping (String?) -> Void) {
         guard let socket else { return answer("it is not there") }
         guard questions.unanswered < Self.mostUnanswered else {
@@ -201,7 +201,7 @@ final class SnapcastServer {
         if isDoubtful, questions.isEmpty { refresh() }
     }
 
-    /// What the message is about may be beside it.
+    /// Why the server refused. What its message is about may stand in a member beside it.
     private static func words(of error: JSONValue) -> String { shown((error["data"] ?? error["message"])?.text ?? "it refuses that") }
 
     private func takeStatus(_ message: JSONValue) {

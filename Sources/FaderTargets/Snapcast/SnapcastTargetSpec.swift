@@ -3,7 +3,7 @@ public import FaderValues
 /// A connection to a Snapcast server: one entry of `targets:`.
 public struct SnapcastPeerSpec: Sendable, Hashable {
     public var host: String
-    /// Of its control API, over TCP.
+    /// The TCP port of its control API.
     public var port: Int
 
     public static let defaultPort = 1705
