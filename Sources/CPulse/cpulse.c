@@ -10,7 +10,7 @@ enum { NO_AUTOSPAWN = 1, REPLACE = 2, DECIBEL_VOLUME = 0x20 };
 enum { STREAM_FAILED = 3, FLOAT = 5 };
 // A stream stays at its device, gets peaks instead of samples, in pieces as small as it asks for, and lets the device sleep.
 enum { DONT_MOVE = 0x0200, PEAK_DETECT = 0x0800, ADJUST_LATENCY = 0x2000, DONT_INHIBIT_AUTO_SUSPEND = 0x8000 };
-/// A second.
+/// How many peaks a meter gets in a second.
 enum { PEAKS = 20 };
 // Sinks, sources, sink inputs, source outputs, clients, and the server.
 enum { SUBSCRIPTION = 0x01 | 0x02 | 0x04 | 0x08 | 0x20 | 0x80 };

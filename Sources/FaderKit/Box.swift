@@ -23,7 +23,7 @@ final class Box: Sendable, Observable {
         var confirmed: Seen
         var wish: Wish?
         var newestWish: UInt64 = 0
-        /// The last one sent on this connection.
+        /// The number of the last wish that was sent on this connection.
         var sentWish: UInt64 = 0
         var isLive = false
         var declaration: DeclareRequest?
@@ -45,7 +45,7 @@ final class Box: Sendable, Observable {
         state = Mutex(State(confirmed: Seen(value: value, isKnown: value != .nothing)))
     }
 
-    /// Observation may track the reader.
+    /// What the program sees, for a reader that Observation may track.
     var shown: Seen {
         registrar.access(self, keyPath: \.observed)
         return state.withLock(\.shown)
@@ -111,12 +111,12 @@ final class Box: Sendable, Observable {
 
     func vanish() { state.withLock { $0.isLive = false } }
 
-    /// `words`: the kinds that fit it.
+    /// Notes what to declare; `words` are the kinds that fit it.
     func declare(_ request: DeclareRequest?, words: [String] = []) {
         state.withLock { ($0.declaration, $0.words) = (request, words) }
     }
 
-    /// Two streams of events may both report it.
+    /// A trigger was pressed. Two streams of events may both report it.
     func press(_ press: Press) {
         state.withLock { state in
             guard press.run > state.lastPress else { return }

@@ -26,7 +26,7 @@ extension Faders {
         if let link, link.streams[number] != nil { lose(link, error) }
     }
 
-    /// Returns whether the stream is still wanted.
+    /// Handles an event. Returns whether the stream is still wanted.
     private func receive(_ name: String, _ data: [UInt8], from number: Int) throws(ClientError) -> Bool {
         guard let link, link.streams[number] != nil else { return false }
         switch name {
@@ -62,7 +62,7 @@ extension Faders {
     }
 }
 
-/// What matters here of the whole state.
+/// The part of the whole state that matters here.
 private struct Known: WireObject {
     let parameters: [ParameterResource]
     let version: String

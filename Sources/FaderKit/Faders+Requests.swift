@@ -6,12 +6,12 @@ extension Faders {
     enum Manner {
         /// Waits for the daemon, and is sent again if that went before it answered: done twice it does the same.
         case repeatable
-        /// Waits for the daemon, and is sent once.
+        /// It waits for the daemon, and is sent once.
         case once
         case now
     }
 
-    /// An empty `id`: it is about no parameter.
+    /// Sends a request; an empty `id`: it is about no parameter.
     func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
     ) async throws(Refusal) -> Answer {
@@ -52,7 +52,7 @@ extension Faders {
         if let link { confirm(resource, of: box, on: link) }
     }
 
-    /// Unless an earlier daemon gave the answer.
+    /// Takes over the answer, unless an earlier daemon gave it.
     private func confirm(_ resource: ParameterResource, of box: Box, on link: Link, answering wish: Wish? = nil) {
         if link.lost == nil { box.confirm(Seen(resource), answering: wish) }
     }
@@ -104,7 +104,7 @@ extension Faders {
         if turns.isEmpty { isAsking = false } else { turns.removeFirst().resume() }
     }
 
-    /// If everything is declared on it.
+    /// The connection, if everything is declared on it; otherwise nil.
     private var ready: Link? { link.flatMap { $0.isReady && $0.lost == nil ? $0 : nil } }
 
     /// If `isPatient`, waits for a daemon that restarts.
@@ -137,7 +137,7 @@ extension Faders {
 }
 
 extension ClientError {
-    /// The cause may be a daemon that restarts.
+    /// Whether the request may be repeated, because the daemon may be restarting.
     fileprivate func allowsRepeating(_ manner: Faders.Manner) -> Bool {
         switch self {
         case .notRunning: manner != .now

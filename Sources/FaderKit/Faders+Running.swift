@@ -101,7 +101,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// The status shows the reason.
+    /// Ends a connection. The status shows the reason.
     func lose(_ link: Link, _ reason: ClientError) {
         link.lost = link.lost ?? reason
         if self.link === link { wake() }
@@ -155,7 +155,7 @@ extension Faders {
 
     // MARK: Sending
 
-    /// Of one request.
+    /// The most values of one request.
     private static let most = 500
 
     /// What the program has put into properties: the newest value of each. Returns whether there was anything.

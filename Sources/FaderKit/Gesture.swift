@@ -29,7 +29,7 @@ public final class Gesture: Sendable {
     private let box: Box
     private let faders: Faders
     private let name: String
-    /// Nil if it was not moved, or has ended.
+    /// Where it was moved last; nil if it was not, or has ended.
     private let last = Mutex<Place?>(nil)
 
     private enum Place: Sendable {

@@ -11,11 +11,11 @@ final class Link {
     var streams: [Int: Task<Void, Never>] = [:]
     /// The ids that the newest stream reports; nil: there is none yet.
     var words: [String]?
-    /// Its first event, the whole state, has come.
+    /// Whether its first event, the whole state, has come.
     var hasBegun = false
 
     var tried: Set<String> = []
-    /// The whole state did not have them.
+    /// Those that the whole state did not have.
     var doubtful: Set<String> = []
     private var sessions: [Session] = []
     private var acts: KeptConnection?
@@ -25,12 +25,12 @@ final class Link {
         var ids: Set<String> = []
     }
 
-    /// That the daemon lets a connection have.
+    /// The most declarations that the daemon lets a connection have.
     private static let mostDeclarations = 100
 
     init(_ client: DaemonClient, path: String) { (self.client, self.path) = (client, path) }
 
-    /// What was declared on it is gone.
+    /// Whether what was declared on it is gone.
     var isBroken: Bool { sessions.contains { !$0.ids.isEmpty && !$0.connection.isOpen } }
 
     func session(of id: String) -> KeptConnection? { sessions.first { $0.ids.contains(id) }?.connection }
@@ -50,7 +50,7 @@ final class Link {
         return sessions[place].connection
     }
 
-    /// Even if it was declared before.
+    /// Marks an id to be declared, even if it was declared before.
     func redeclare(_ id: String) {
         tried.remove(id)
         doubtful.remove(id)

@@ -13,13 +13,13 @@ struct Seen: Sendable {
     /// Nil: as before. Only for a number or integer the word "-inf" means minus infinity.
     var isNumeric: Bool?
 
-    /// A consumer can tell them apart.
+    /// Whether a consumer can tell the two apart.
     func differs(from other: Seen) -> Bool {
         value != other.value || text != other.text || position != other.position || origin != other.origin || isTouched != other.isTouched
             || isKnown != other.isKnown
     }
 
-    /// With what is known from before.
+    /// The same, with what is known from before.
     func completed(by before: Seen? = nil) -> Seen {
         var seen = self
         seen.isNumeric = isNumeric ?? before?.isNumeric

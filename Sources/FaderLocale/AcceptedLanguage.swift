@@ -2,10 +2,10 @@
 struct AcceptedLanguage: Equatable {
     /// Such as `sv-SE`, or `*` for any language.
     let tag: String
-    /// 0…1: how much it is preferred.
+    /// Its quality value, 0…1: how much it is preferred.
     let quality: Double
 
-    /// Entries of a header that are read.
+    /// The most entries of a header that are read.
     private static let limit = 32
 
     /// The most preferred first; those of equal quality keep their order. Languages with `q=0` are left out, and malformed entries are

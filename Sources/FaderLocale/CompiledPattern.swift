@@ -8,7 +8,7 @@ public import FaderValues
 @safe final class CompiledPattern: @unchecked Sendable {
     private let regex: OpaquePointer
 
-    /// In ICU's steps of about 0.25 to 1 ms.
+    /// The time limit of a match, in ICU's steps. A step takes about 0.25 to 1 ms on a current machine.
     private static let timeLimit: Int32 = 5
 
     init(_ source: String) throws(PatternError) {
@@ -47,14 +47,14 @@ public import FaderValues
 
 /// Why a text is not a regular expression.
 public struct PatternError: Error, Equatable, CustomStringConvertible {
-    /// In words, or ICU's name for it.
+    /// What is wrong, in words, or ICU's name for it.
     public let problem: String
     /// Characters (Unicode code points) that ICU had read when it found the error, from the beginning of the line.
     public let offset: Int
 
     public var description: String { "\(problem) (after \(offset) characters)" }
 
-    /// The usual mistakes, by ICU's name.
+    /// The words for the usual mistakes, by ICU's name.
     static let words = [
         "U_ILLEGAL_ARGUMENT_ERROR": "it is empty",
         "U_REGEX_MISMATCHED_PAREN": "a parenthesis is not closed, or was not opened",

@@ -8,7 +8,7 @@ public struct Currency: Sendable, Equatable {
     public let symbol: String
     /// Other currencies may share it: `$` for many kinds of dollars. The same as `symbol` if ICU has none.
     public let narrowSymbol: String
-    /// 2 for most currencies, 0 for yen.
+    /// How many decimals an amount has: 2 for most currencies, 0 for yen.
     public let decimals: Int
 
     /// The locale is as in `NumberSymbols.locale`; empty for none. Nil if no currency in use has that code.
@@ -33,7 +33,7 @@ public struct Currency: Sendable, Equatable {
         self.init(code: code, locale: locale)
     }
 
-    /// In use, sorted; none without ICU.
+    /// The codes of all currencies in use, sorted; none without ICU.
     public static let codes: [String] = {
         guard ICU.isThere else { return [] }
         var error = U_ZERO_ERROR

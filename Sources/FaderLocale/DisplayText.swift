@@ -64,7 +64,7 @@ public enum DisplayText {
     /// By their rules; nil for rules that this ICU does not have.
     private static let known = Mutex<[String: Transliterator?]>([:])
 
-    /// Nil if this ICU does not have the rules.
+    /// The transliterator with these rules; nil if this ICU does not have them.
     static func named(_ rules: String) -> Transliterator? {
         known.withLock { known in
             if let one = known[rules] { return one }

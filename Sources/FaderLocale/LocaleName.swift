@@ -4,7 +4,7 @@ internal import CICU
 struct LocaleName: Equatable {
     /// Such as `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
     let canonical: String
-    /// The C locale, also called `POSIX`.
+    /// Whether it is the C locale, which is also called `POSIX`.
     let isPlain: Bool
 
     /// Nil if ICU has no data for the locale. For an unknown language ICU itself would fall back to the process's locale.
@@ -32,7 +32,7 @@ struct LocaleName: Equatable {
         return LocaleName("\(language)_\(country)")?.canonical
     }
 
-    /// With the digits 0…9.
+    /// The same locale with the digits 0…9.
     var withLatinDigits: String? {
         unsafe Self.asked { buffer, capacity, error in
             let bytes = Array(canonical.utf8) + [0]
@@ -46,7 +46,7 @@ struct LocaleName: Equatable {
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
-    /// `no` (Norwegian) is `nb` in ICU's data.
+    /// Maps other names of a language to the one in ICU's data: `no` (Norwegian) to `nb`.
     private static let modern = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "sh": "sr", "mo": "ro"]
 
     private static let languages = Set(available.compactMap { name in name.split(separator: "_").first.map(String.init) })

@@ -15,13 +15,13 @@ public enum Locales {
         }
     }
 
-    /// For people. Opens it.
+    /// Why there is no ICU, for people to read; nil if there is. Opens it.
     public static var missing: String? { ICU.missing }
 
     /// Called when something needs ICU and it is missing, or now if that is known already. Only the last `tell` is kept.
     public static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) { ICU.whenMissing(tell) }
 
-    /// It needs no ICU.
+    /// Whether it is the C locale, which needs no ICU.
     public static func isPlain(_ identifier: String) -> Bool { LocaleName(identifier)?.isPlain ?? false }
 
     /// Of the available locale that the header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of its languages is available
@@ -46,7 +46,7 @@ public enum Locales {
     /// In the country where the language is spoken most, for example `sv_SE` for `sv_XX`.
     public static func usual(for identifier: String) -> String? { isReadable(identifier) ? LocaleName.usual(for: identifier) : nil }
 
-    /// For ICU.
+    /// Whether a text can be given to ICU as the name of a locale.
     private static func isReadable(_ identifier: String) -> Bool {
         identifier.utf8.count <= 64 && identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

@@ -1,7 +1,7 @@
 internal import CICU
 internal import FaderValues
 
-/// Open while its symbols are read.
+/// One of ICU's number formats, open while its symbols are read.
 @safe struct NumberFormatData: ~Copyable {
     private let format: OpaquePointer
 

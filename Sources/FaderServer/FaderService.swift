@@ -22,7 +22,7 @@ package protocol FaderService: Sendable {
     func setMonitoring(_ scope: MonitorScope) async
     /// From now on, no other levels are published to the hub.
     func follow(levels: [LevelWish])
-    /// Virtual fingers aside.
+    /// What a session holds, not counting virtual fingers.
     func holding(of session: SessionID) -> SessionHolding
     /// Ends the edits, declarations, gestures, loans and fingers of the session. Called for every named session, and for others if they
     /// hold something. No call for the session follows.

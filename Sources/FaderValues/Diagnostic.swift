@@ -7,9 +7,9 @@ public struct Diagnostic: Codable, Sendable, Equatable {
         case warning
     }
 
-    /// As it was given to the reader.
+    /// The path of the file, as it was given to the reader.
     public var file: String
-    /// 1-based; 0: the file as a whole.
+    /// Line, 1-based; 0 if it concerns the file as a whole.
     public var line: Int
     /// In characters (Unicode scalars; a tab is one), 1-based; 0: the file as a whole.
     public var column: Int

@@ -6,7 +6,7 @@ package struct SHA256 {
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
 
-    /// In lower case, as `sha256sum` prints it.
+    /// The digest of some bytes as 64 hexadecimal digits in lower case, as `sha256sum` prints it.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
         hexadecimal(of: hash(bytes))
     }
@@ -39,7 +39,7 @@ package struct SHA256 {
         return digest.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
 
-    /// Of 64 bytes.
+    /// Adds a block of 64 bytes.
     private mutating func add(_ block: ArraySlice<UInt8>) {
         var words: [UInt32] = []
         words.reserveCapacity(64)

@@ -5,7 +5,7 @@ public struct Suggester {
 
     public init() {}
 
-    /// For a single word, with a budget of its own.
+    /// The nearest of `candidates` to a single word, with a full budget of its own.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         var suggester = Suggester()
         return suggester.nearest(to: word, among: candidates)

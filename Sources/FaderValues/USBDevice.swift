@@ -1,6 +1,6 @@
 /// As `/sys` describes it, to tell it from others of the same model.
 public struct USBDevice: Sendable, Hashable {
-    /// Vendor and product, for example `1397:00b4`.
+    /// Its vendor and product, for example `1397:00b4`.
     public var id: String
     /// Cheap devices may all have the same, or none.
     public var serial: String?

@@ -6,7 +6,7 @@ public enum WallTime {
     /// The times from 1970 to the end of 9999, the last year of four digits.
     public static let range = 0.0...253_402_300_799
 
-    /// Since 1970.
+    /// Seconds since 1970.
     public static var now: Double {
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -16,7 +16,7 @@ public enum WallTime {
     /// Seconds since 1970, rounded to whole milliseconds and clamped to `range`.
     public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }
 
-    /// `2026-02-03T04:05:06.789Z`.
+    /// The text of a time: `2026-02-03T04:05:06.789Z`.
     public static func text(_ seconds: Double) -> String {
         let milliseconds = milliseconds(seconds)
         let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
@@ -64,7 +64,7 @@ public enum WallTime {
         return range.contains(seconds) ? rounded(seconds) : nil
     }
 
-    /// Ahead of UTC.
+    /// The seconds that a clock with this offset is ahead of UTC; nil if the text is not an offset.
     private static func offset(_ zone: ArraySlice<UInt8>) -> Double? {
         if zone.elementsEqual("Z".utf8) { return 0 }
         guard hasForm(zone.dropFirst(), Array("00:00".utf8)) else { return nil }

@@ -99,7 +99,7 @@ static inline int32_t cicu_set_keyword(const char *key, const char *value, char 
 static inline UNumberFormat *cicu_number_open(const char *identifier, UErrorCode *error) {
     return cicu.unum_open(UNUM_DECIMAL, NULL, 0, identifier, NULL, error);
 }
-/// Only the pattern is used.
+/// A currency format, of which only the pattern is used.
 static inline UNumberFormat *cicu_money_open(const char *identifier, UErrorCode *error) {
     return cicu.unum_open(UNUM_CURRENCY, NULL, 0, identifier, NULL, error);
 }

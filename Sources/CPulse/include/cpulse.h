@@ -12,14 +12,14 @@
 enum { CPULSE_AUTHORIZING = 2, CPULSE_READY = 4, CPULSE_FAILED = 5 };
 enum { CPULSE_NO_ENTITY = 5 };
 
-/// Gone when the receiver returns.
+/// One thing that a server tells of. Everything in it is gone when the receiver returns.
 struct cpulse_item {
     /// Of the server: the default sink. Of what is remembered: the key.
     const char *name;
     /// Of the server: the default source. Of what is remembered: the device.
     const char *description;
     const char *resampler;
-    /// Of the server: what it is called.
+    /// Of the server itself: what it is called.
     const char *server;
     uint32_t index, client, count;
     /// Of a stream: the device that it plays on or records from.
@@ -71,9 +71,9 @@ bool cpulse_get_all(struct cpulse *pulse, uint32_t kind, void *request);
 bool cpulse_get(struct cpulse *pulse, uint32_t kind, uint32_t index, void *request);
 bool cpulse_set_volumes(struct cpulse *pulse, uint32_t kind, uint32_t index, const uint32_t *volumes, uint32_t count, void *request);
 bool cpulse_set_mute(struct cpulse *pulse, uint32_t kind, uint32_t index, bool is_muted, void *request);
-/// `kind` 0 or 1.
+/// Makes the device of a name the default; `kind` 0 or 1.
 bool cpulse_set_default(struct cpulse *pulse, uint32_t kind, const char *name, void *request);
-/// `kind` 2 or 3.
+/// Lets a stream play on, or record from, another device; `kind` 2 or 3.
 bool cpulse_move(struct cpulse *pulse, uint32_t kind, uint32_t index, uint32_t device, void *request);
 /// What the server remembers of programs (module-stream-restore), and an entry that replaces one, for streams to come.
 bool cpulse_get_remembered(struct cpulse *pulse, void *request);
@@ -89,7 +89,7 @@ struct cpulse_meter *cpulse_meter_new(
     struct cpulse *pulse, const char *servers, uint32_t source, uint32_t stream, const int *channels, uint32_t count, void *owner);
 void cpulse_meter_free(struct cpulse_meter *meter);
 
-/// NULL if it has none of that name.
+/// A text of an item; NULL if it has none of that name.
 const char *cpulse_property(const struct cpulse_item *item, const char *name);
 
 #endif

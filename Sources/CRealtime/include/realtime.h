@@ -17,7 +17,7 @@ void faderd_standard_streams(void);
 /// Catches a signal even if it was ignored or blocked, and rings a doorbell, the same for all signals, which must stay open. Needs no
 /// thread and no place in the kernel's queue.
 void faderd_signal_catch(int number, int descriptor);
-/// Since the last call: signal n is bit n.
+/// The signals that were caught since the last call: signal n is bit n.
 uint64_t faderd_signals_take(void);
 
 /// ppoll without touching the signal mask: its result or -errno, and the events of both. A negative descriptor is left out; `timeout_ns` -1
@@ -67,7 +67,7 @@ int faderd_spawn(char *const words[], char *const variables[], int output, pid_t
 int faderd_clock_watch(void);
 /// Until anybody sets the realtime clock, which waking from sleep also does. 0 or an errno.
 int faderd_clock_wait(int descriptor);
-/// Since the machine started, in nanoseconds.
+/// How long the machine has been asleep since it started, in nanoseconds.
 uint64_t faderd_asleep_ns(void);
 /// In nanoseconds. Inline, because every event looks at the clock twice.
 static inline uint64_t faderd_monotonic_ns(void) {

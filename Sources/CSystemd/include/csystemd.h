@@ -106,7 +106,7 @@ static inline int csystemd_send(
 }
 static inline void csystemd_forget(struct sd_bus_message *message) { csystemd.sd_bus_message_unref(message); }
 
-/// 0: none.
+/// The number of the call that a message answers; 0: none.
 static inline uint64_t csystemd_answered(struct sd_bus_message *message) {
     uint64_t cookie = 0;
     return csystemd.sd_bus_message_get_reply_cookie(message, &cookie) < 0 ? 0 : cookie;
@@ -114,11 +114,11 @@ static inline uint64_t csystemd_answered(struct sd_bus_message *message) {
 static inline const char *csystemd_sender(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_sender(message); }
 static inline const char *csystemd_interface(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_interface(message); }
 static inline const char *csystemd_member(struct sd_bus_message *message) { return csystemd.sd_bus_message_get_member(message); }
-/// NULL: none.
+/// The error that a message is; NULL: none.
 static inline const struct csystemd_error *csystemd_error(struct sd_bus_message *message) {
     return csystemd.sd_bus_message_get_error(message);
 }
-/// 0 at the end.
+/// The type of what comes next; 0 at the end.
 static inline char csystemd_peek(struct sd_bus_message *message, const char **contents) {
     char type = 0;
     return csystemd.sd_bus_message_peek_type(message, &type, contents) > 0 ? type : 0;

@@ -2,11 +2,11 @@ package import FaderAPI
 
 /// Why the daemon did not do what a client asked.
 package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// At none of the paths.
+    /// No daemon was found at any of the paths.
     case notRunning(tried: [String])
-    /// There is a socket.
+    /// There is a socket, but the daemon does not answer in time.
     case notAnswering(path: String)
-    /// This user may not open the socket.
+    /// There is a socket, but this user may not open it.
     case notPermitted(path: String)
     /// Because it was stopped, or to make room for a newer connection.
     case closed(path: String)
@@ -20,7 +20,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case noLoop(reason: String)
     case cannotListen(port: Int, reason: String)
 
-    /// As in `sysexits.h`.
+    /// The matching exit code of `sysexits.h`.
     package var exitCode: Int32 {
         switch self {
         case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .revokedKey: 69

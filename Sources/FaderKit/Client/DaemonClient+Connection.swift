@@ -3,14 +3,14 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension DaemonClient {
-    /// Something other than a socket.
+    /// Whether something other than a socket is at a path.
     package static func isOther(_ path: String) -> Bool { SocketSearch.look(at: path) == .other }
 
     package func connect() async throws(ClientError) -> KeptConnection {
         try await .open(try await socket(), timeout: timeout)
     }
 
-    /// `id` is what the route's path is about.
+    /// Sends a request; returns its answer. `id` is what the route's path is about.
     package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {

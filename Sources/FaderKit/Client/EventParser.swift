@@ -5,7 +5,7 @@ struct EventParser {
         var data: [UInt8]
     }
 
-    /// The daemon sends no longer events.
+    /// The most bytes of one event. The daemon sends no longer events.
     static let longestEvent = 64 * 1024 * 1024
 
     private var line: [UInt8] = []

@@ -40,11 +40,11 @@ package struct RequestExchange: Sendable {
     let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
-    /// For `If-Match`; nil: any.
+    /// The revision that a change applies to, for `If-Match`; nil: any.
     var revision: UInt64?
-    /// For `Fader-By`.
+    /// The name of whoever writes, for `Fader-By`; nil: none.
     var writer: String?
-    /// Four times a second, with the elapsed time.
+    /// Called four times a second with the time that it has taken.
     var wait: @Sendable (Duration) -> Void = { _ in }
 
     func perform() async throws(ClientError) -> Answer {
@@ -146,7 +146,7 @@ package struct RequestExchange: Sendable {
         }
     }
 
-    /// Between two attempts at a full queue.
+    /// The time between two attempts at a full queue.
     private static let queuePause = TimeAmount.milliseconds(20)
 
     private func connect(on loop: any EventLoop) async throws -> Wire {

@@ -9,15 +9,15 @@ package struct HostRule: Sendable, Equatable {
     private var names: Set<String> = []
     /// No site can have a literal address that is not its own.
     private var takesAddresses = false
-    /// In lower case; proxies may speak TLS.
+    /// The names of proxies, in lower case, which may speak TLS.
     private var proxies: Set<String>
 
     package static let loopback = HostRule(proxies: [])
 
-    /// On a loopback port behind these proxies.
+    /// On a loopback port behind proxies with these names.
     package init(proxies: [String]) { self.proxies = Set(proxies.map { $0.lowercased() }) }
 
-    /// On all addresses of a machine.
+    /// On all addresses of a machine with this name.
     package init(machine: String, proxies: [String]) {
         self.init(proxies: proxies)
         takesAddresses = true
@@ -31,7 +31,7 @@ package struct HostRule: Sendable, Equatable {
         return BrowserRules.isLocal(host) || names.contains(name) || proxies.contains(name) || takesAddresses && Self.isAddress(name)
     }
 
-    /// Only from a page of this server's own.
+    /// Whether a request to `host` may come from a page of an origin: only from this server's own.
     func allows(origin: String, for host: String) -> Bool {
         let (origin, host) = (origin.lowercased(), host.lowercased())
         return origin == "http://\(host)" || origin == "https://\(host)" && Self.name(in: host).map(proxies.contains) ?? false

@@ -31,7 +31,7 @@ package final class Deadline {
     /// The timer may still fire once without effect. If another deadline is set soon, that is cheaper than stopping it.
     package func forget() { moment = nil }
 
-    /// Also stops the timer.
+    /// Removes the deadline and stops the timer.
     package func cancel() {
         timer?.task.cancel()
         (moment, timer) = (nil, nil)

@@ -6,12 +6,12 @@ package import NIOPosix
 package final class Door<Guest: DoorConnection> {
     package let places: DoorPlaces
     package let pace: StrangerPace
-    /// Connections that have a place.
+    /// The connections that have a place.
     package private(set) var guests: [ObjectIdentifier: Guest] = [:]
     /// Got no place, and wait for their clients to read why.
     private var turnedAway: Set<ObjectIdentifier> = []
     private var turn: UInt64 = 0
-    /// The connection has just lost its place.
+    /// Called with a connection that has just lost its place.
     package var removed: (Guest) -> Void = { _ in }
 
     package init(_ places: DoorPlaces, on loop: any EventLoop) { (self.places, pace) = (places, StrangerPace(on: loop)) }
@@ -46,13 +46,13 @@ package final class Door<Guest: DoorConnection> {
         guest.answerUnasked(response, lingering: isLingering)
     }
 
-    /// The connection was used now.
+    /// Notes that a connection was used now.
     package func touch(_ guest: Guest) {
         turn += 1
         guest.lastTurn = turn
     }
 
-    /// Closed, or about to be.
+    /// Removes a connection that is closed, or about to be.
     package func remove(_ guest: Guest) {
         turnedAway.remove(ObjectIdentifier(guest))
         if guests.removeValue(forKey: ObjectIdentifier(guest)) != nil { removed(guest) }
@@ -70,7 +70,7 @@ extension DoorPlaces.Guest {
 }
 
 extension ServerBootstrap {
-    /// Of the door, and of each connection.
+    /// Sets up the socket of a door, and each connection.
     package static func door(
         on loop: any EventLoop, join: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> ServerBootstrap {

@@ -2,12 +2,12 @@ package import NIOCore
 package import NIOHTTP1
 
 extension DoorConnection {
-    /// The client keeps up with what is written.
+    /// Whether the client keeps up with what is written.
     package final var isWritable: Bool { context?.channel.isWritable ?? false }
 
     package final func flush() { context?.flush() }
 
-    /// Of an answer that is made here.
+    /// The headers of an answer that is made here.
     package static func headers(type: String, closes: Bool) -> HTTPHeaders {
         var headers = HTTPHeaders([
             ("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Date", HTTPDate.now()),
@@ -28,7 +28,7 @@ extension DoorConnection {
 
     private func write(_ part: HTTPServerResponsePart) { context?.write(DoorHandler.wrapOutboundOut(part), promise: nil) }
 
-    /// Without its end.
+    /// Writes the head and body of an answer, but not its end.
     package final func write(_ response: Response, isHead: Bool) {
         var headers = Self.headers(type: response.contentType, closes: willClose)
         if response.status != .notModified { headers.add(name: "Content-Length", value: "\(response.body.count)") }
@@ -37,7 +37,7 @@ extension DoorConnection {
         if !isHead { writeBody(response.body) }
     }
 
-    /// The next request is read then.
+    /// Ends an answer, so that the next request is read.
     package final func endAnswer() { context?.writeAndFlush(DoorHandler.wrapOutboundOut(.end(nil)), promise: nil) }
 
     /// Closes once the answer is written. `lingering`: the client may still be sending, so at first only the output is closed. Closing a

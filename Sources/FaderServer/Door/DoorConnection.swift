@@ -5,11 +5,11 @@ public import NIOHTTP1
 /// to its subclass. Owned by the event loop.
 open class DoorConnection {
     package internal(set) final var context: ChannelHandlerContext?
-    /// By the door's counter.
+    /// When the connection came and was last used, by the door's counter.
     final var (arrival, lastTurn) = (UInt64(0), UInt64(0))
     /// It may come from anybody who can reach the port: over TCP, and without the token or a key so far.
     package final var isStranger: Bool
-    /// After the answer in progress.
+    /// Whether the connection closes after the answer in progress.
     package final var willClose = false
     /// The last answer is written, and the connection closes when the client has read it. Of the functions to override, only `left` is
     /// called then.
@@ -25,10 +25,10 @@ open class DoorConnection {
     open var isOverTCP: Bool { true }
     /// It gets none of the places that are kept for programs on the Unix socket.
     open var isRemote: Bool { true }
-    /// To make room.
+    /// Whether it can be closed to make room.
     open var canLeave: Bool { true }
 
-    /// It has to be admitted by its door.
+    /// The connection is open. Its door has to admit it.
     open func arrived() {}
     /// Bytes that are not decoded yet, so that a request whose head is never completed times out too.
     open func bytesArrived() {}
@@ -38,9 +38,9 @@ open class DoorConnection {
     open func inputClosed() {}
     /// The client has stopped reading, or reads again.
     open func writabilityChanged() {}
-    /// Set last.
+    /// The time that was set last has come.
     open func timeIsUp() { closeNow() }
-    /// May be called again.
+    /// The connection is closed. This may be called more than once.
     open func left() {}
 
     package final func wait(_ milliseconds: Int64) {

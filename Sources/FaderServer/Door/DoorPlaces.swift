@@ -6,12 +6,12 @@
 /// connection there.
 package struct DoorPlaces {
     package let all: Int
-    /// For connections over TCP together.
+    /// Those that connections over TCP may have together.
     package let tcp: Int
-    /// For strangers together.
+    /// Those that strangers may have together.
     package let strangers: Int
 
-    /// As far as places are concerned.
+    /// A connection as far as places are concerned.
     struct Guest: Equatable {
         /// Rises with each new connection.
         var arrival: UInt64
@@ -20,13 +20,13 @@ package struct DoorPlaces {
         var isOverTCP = false
         /// It came over TCP and has not yet shown the token or a key.
         var isStranger = false
-        /// To make room.
+        /// Whether it can be closed to make room.
         var canLeave = true
     }
 
     enum Answer: Equatable {
         case place
-        /// Once the guest with this index has left.
+        /// A place, once the guest with this index has left.
         case placeOf(Int)
         case none
     }

@@ -4,7 +4,7 @@ internal import Glibc
 enum HTTPDate {
     static func now() -> String { text(time(nil)) }
 
-    /// Since 1970.
+    /// A time, in seconds since 1970.
     static func text(_ seconds: time_t) -> String {
         var seconds = seconds
         var parts = unsafe tm()

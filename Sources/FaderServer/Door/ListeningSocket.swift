@@ -7,21 +7,21 @@ public import NIOPosix
 /// NIO closes a listening socket at most errors of `accept`, for example when a security module refuses the call, and at others it spins or
 /// stays silent. Here each error is a pause of a second, and clients wait meanwhile. Safe to use from any thread.
 public final class ListeningSocket: Sendable {
-    /// For the log.
+    /// An event of a listening socket, for the log.
     public enum News: Sendable, Equatable {
-        /// Reported once, not for each attempt.
+        /// No connection can be accepted at present. Reported once, not for each attempt.
         case paused(errno: Int32)
         case resumed
     }
 
     private struct State {
         var channel: (any Channel)?
-        /// Set once a pause has been reported.
+        /// When `accept` last failed, once a pause has been reported.
         var failure: NIODeadline?
         var isClosed = false
     }
 
-    /// Between two attempts.
+    /// The time between two attempts.
     private static let pause = TimeAmount.seconds(1)
     /// Without a failure for so long, a pause is over. Where descriptors are short, `accept` alternates between working and failing.
     private static let calm = TimeAmount.seconds(5)

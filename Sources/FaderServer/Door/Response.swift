@@ -1,7 +1,7 @@
 package import FaderAPI
 package import NIOHTTP1
 
-/// Not a stream.
+/// A complete answer, which is not a stream.
 package struct Response: Sendable {
     package var status: HTTPResponseStatus
     var contentType: String
@@ -24,6 +24,6 @@ package struct Response: Sendable {
         if let parameter = problem.parameter { headers.append(Self.tag(of: parameter)) }
     }
 
-    /// `ETag` with the revision.
+    /// The header `ETag` with a parameter's revision.
     package static func tag(of parameter: ParameterResource) -> (String, String) { ("ETag", "\"\(parameter.revision)\"") }
 }

@@ -8,14 +8,14 @@ package final class StrangerPace {
         let answer: (_ done: @escaping () -> Void) -> Void
     }
 
-    /// Others get their turn meanwhile.
+    /// The shortest pause, in which others get their turn.
     private static let shortest = Duration.microseconds(100)
 
     private var waiting: [Request] = []
     private var isBusy = false
     private let wait: (Duration, @escaping () -> Void) -> Void
 
-    /// On the loop.
+    /// `wait` calls a closure after a time, on the loop.
     package init(wait: @escaping (Duration, @escaping () -> Void) -> Void) { self.wait = wait }
 
     convenience init(on loop: any EventLoop) {

@@ -48,7 +48,7 @@ struct WaitingMessages: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// False without room.
+    /// Appends a message. Returns false if there is no room.
     mutating func append(_ message: MonitorResource) -> Bool {
         guard messages.count < most else {
             missed += 1 + message.missed

@@ -3,7 +3,7 @@ public import FaderValues
 
 /// Everything that changed since an earlier batch, as of one moment.
 public struct Batch: Sendable, Equatable {
-    /// A parameter or compound.
+    /// One parameter or compound.
     public struct Entry: Sendable, Equatable {
         public var id: String
         /// The same as before if only `isTouched` changed.
@@ -15,9 +15,9 @@ public struct Batch: Sendable, Equatable {
         /// A hand or a gesture holds it or one of its parts.
         public var isTouched: Bool
 
-        /// For streams that want it.
+        /// The value, for streams that want it.
         public var value: Value
-        /// Of its last change.
+        /// The origin of its last change.
         public var origin: ChangeOrigin
         public var isKnown: Bool
 
@@ -67,7 +67,7 @@ public struct Batch: Sendable, Equatable {
         return bytes
     }
 
-    /// `[["mic",-12.5],["music","-inf"]]`.
+    /// Levels as JSON: `[["mic",-12.5],["music","-inf"]]`.
     static func json(levels: [String: Double]) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         for (id, level) in levels.sorted(by: { $0.key < $1.key }) {

@@ -31,13 +31,13 @@ public struct News: Sendable {
 /// A parameter or compound. It is encoded only for streams that carry it, as each viewer wants.
 public struct ChangedParameter: Sendable {
     public var id: String
-    /// After the change.
+    /// Its revision after the change.
     public var revision: UInt64
     /// Of its configuration. `EventHub.publishReload` has announced every generation but the first.
     public var generation: UInt64
     /// A new configuration made the change. Then it is also sent to a reader whose state of that configuration already includes it.
     public var isRestored: Bool
-    /// Fast enough for the event loop.
+    /// Makes the resource for a viewer. It is fast enough for the event loop.
     public var resource: @Sendable (ViewerRequest) -> ParameterResource
 
     package init(

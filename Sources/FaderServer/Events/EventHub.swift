@@ -11,7 +11,7 @@ public final class EventHub {
         case parameter(ChangedParameter)
         /// Batches have something to fetch.
         case changes
-        /// Of the targets of parameters, in decibels.
+        /// The levels of the targets of parameters, in decibels.
         case levels([String: Double])
         case news(News)
         case reloaded(generation: UInt64)
@@ -39,16 +39,16 @@ public final class EventHub {
 
     /// To changes and news. If nobody does, the daemon need not publish them.
     public private(set) var isWatched = false
-    /// Beginnings and ends of streams.
+    /// Counts the beginnings and ends of streams.
     public private(set) var listenings: UInt64 = 0
     /// `listenings` has gone up while anybody listens: a new stream may need the standings.
     public var onListen: () -> Void = {}
-    /// To every single change, not only to batches.
+    /// Whether anybody listens to every single change, not only to batches.
     public private(set) var isFollowed = false
-    /// The monitor stream.
+    /// Whether anybody reads the monitor stream.
     public private(set) var isMonitored = false
 
-    /// Shared by a daemon and its server.
+    /// Makes the hub that a daemon and its server share.
     public nonisolated init() {}
 
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
@@ -85,7 +85,7 @@ public final class EventHub {
         wake?()
     }
 
-    /// `wake` is called when an event waits.
+    /// Sets what the server listens to. `wake` is called when an event waits.
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (() -> Void)?) {
         (isWatched, isFollowed, isMonitored, self.wake) = (watched, followed, monitored, wake)
         listenings += 1

@@ -7,25 +7,25 @@ internal import NIOCore
 /// A reader that keeps up gets every change, or batches if it asked for them. A slow one gets the newest state of everything that changed
 /// as soon as it reads again.
 final class EventStream {
-    /// Of its event loop.
+    /// What a stream needs from its event loop.
     protocol Outlet: AnyObject {
-        /// The reader keeps up with what is written.
+        /// Whether the reader keeps up with what is written.
         var isWritable: Bool { get }
-        /// `flush` sends them.
+        /// Writes bytes, which `flush` sends.
         func write(_ bytes: [UInt8])
         func flush()
         /// The whole state, limited to what the stream carries, for `EventStream.take`.
         func requestState(for target: StreamTarget)
-        /// Nil if there cannot be a batch now.
+        /// The changes since an earlier batch, for a viewer; nil if there cannot be a batch now.
         func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
-        /// Calls `EventStream.tick`.
+        /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
         /// An event could not be written. Ends the stream and logs the reason.
         func fail(_ reason: String)
     }
 
     private enum Phase {
-        /// The reader is not ready for the whole state.
+        /// The stream has to send the whole state, but the reader is not ready for it.
         case stateWanted
         /// `again`: it changed meanwhile and has to be requested once more.
         case stateRequested(again: Bool)
@@ -33,12 +33,12 @@ final class EventStream {
     }
 
     let target: StreamTarget
-    /// Of the session that this stream keeps alive.
+    /// The name of the session that this stream keeps alive.
     let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
     private var isStarted = false
-    /// Of the state that was sent.
+    /// The generation whose state was sent.
     private var generation: UInt64 = 0
     /// What the key of a page may see in that configuration.
     private var page: PageContents?
@@ -46,20 +46,20 @@ final class EventStream {
     /// More waiting events are replaced by the whole state.
     static let mostWaiting = 4096
     private var messages = WaitingMessages(most: 1024)
-    /// Nil for a stream that gets every change.
+    /// The timing of batches; nil for a stream that gets every change.
     private var ticks: Ticks?
 
     /// Changes are not kept between two batches; they are fetched when the next one is written. News of the history comes with the batches,
     /// because the history changes as often as the values.
     private struct Ticks {
         let interval: TimeAmount
-        /// Of the newest change that the reader knows.
+        /// The stamp of the newest change that the reader knows.
         var stamp: UInt64 = 0
-        /// Something may have changed since.
+        /// Whether something may have changed since.
         var isStale = false
-        /// The newest that the reader does not have.
+        /// The newest news of the history that the reader does not have.
         var history: News?
-        /// To send next, and known to the reader.
+        /// The levels to send next, and the levels that the reader has.
         var levels: [String: Double] = [:]
         var toldLevels: [String: Double] = [:]
         var isScheduled = false

@@ -55,7 +55,7 @@ extension Connection {
         if isWritable { beReady() } else { wait(idleTime) }
     }
 
-    /// The next request is read then.
+    /// Ends the answer, so that the next request is read.
     func beReady() {
         state = .idle
         if willClose { return endAndClose(lingering: false) }
@@ -67,7 +67,7 @@ extension Connection {
     /// The request may not have been read completely.
     func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
 
-    /// From the daemon.
+    /// Sends a refusal from the daemon, and closes.
     func refuse(with response: Response, isHead: Bool = false) {
         var isHead = isHead
         if case .reading(let reading) = state { isHead = reading.head.method == .HEAD }

@@ -37,7 +37,7 @@ extension Connection {
         return call
     }
 
-    /// Those that handlers need.
+    /// Reads the headers that handlers need.
     private func read(_ headers: HTTPHeaders, into call: inout Call) throws(HTTPFailure) {
         call.languages = headers.first(name: "accept-language")
         call.noneMatch = headers[canonicalForm: "if-none-match"].map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) }

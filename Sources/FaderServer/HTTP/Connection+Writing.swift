@@ -11,7 +11,7 @@ extension Connection {
 
     // MARK: Streams
 
-    /// It stays open.
+    /// Answers with a stream that stays open.
     func openStream(_ reading: Reading, _ open: (Call) throws(HTTPFailure) -> StreamTarget) {
         let target: StreamTarget
         do throws(HTTPFailure) { target = try open(reading.call) } catch { return refuse(error) }
@@ -35,7 +35,7 @@ extension Connection {
         registry.add(stream)
     }
 
-    /// Also closes the connection.
+    /// Ends a stream and closes the connection.
     func endStream(isListed: Bool = true) {
         guard case .streaming(let stream) = state else { return }
         if isListed { registry.remove(stream) }

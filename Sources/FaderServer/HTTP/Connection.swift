@@ -10,7 +10,7 @@ final class Connection: DoorConnection {
     }
 
     enum State {
-        /// Except for the end of the last answer.
+        /// Nothing is under way, except the end of the last answer.
         case idle
         case reading(Reading)
         case answering
@@ -21,15 +21,15 @@ final class Connection: DoorConnection {
     }
 
     let registry: Registry
-    /// Of the requests that name no session.
+    /// The session of the requests that name no session.
     let id: SessionID
     let requestGuard: RequestGuard
     var state = State.idle
-    /// In the latest request.
+    /// What the latest request has shown.
     var credential = Credential.nothing
-    /// Of an `atOnce` endpoint.
+    /// Whether an answer of an `atOnce` endpoint is being written.
     var isAnsweringAtOnce = false
-    /// For the answer in progress.
+    /// Who waits for the answer to the request in progress.
     var reader: LongAnswers.Reader?
 
     let peer: Peer
@@ -83,7 +83,7 @@ final class Connection: DoorConnection {
     /// the key again.
     func keyRevoked() { if case .idle = state, !isEnding { answerUnasked(HTTPFailure.revoked.response, lingering: false) } }
 
-    /// An answer in progress is still sent.
+    /// Closes the connection, or ends its stream. An answer in progress is still sent.
     func stop() {
         willClose = true
         guard !isEnding else { return }
@@ -105,7 +105,7 @@ final class Connection: DoorConnection {
         }
     }
 
-    /// And not arrived completely.
+    /// Whether a request has begun to arrive, but not arrived completely.
     var isRequestBegun = false
 
     /// The time limit for a request starts with its first byte.

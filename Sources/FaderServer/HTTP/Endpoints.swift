@@ -69,9 +69,9 @@ enum Endpoints {
     }
 }
 
-/// It answers without the daemon.
+/// The part of the server that answers without the daemon.
 struct OwnPart: Sendable {
-    /// Nil until the server has started.
+    /// Its connections and keys; nil until it has started.
     let registry = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: Owner.shared.loop)
     /// For clients over TCP; nil without `--listen`.
     let token: AccessToken?

@@ -8,10 +8,10 @@ internal import NIOCore
 @Owner
 public final class HTTPServer {
     private let listener: Listener
-    /// The Unix socket last.
+    /// The sockets it listens on, the Unix socket last.
     private var sockets: [ListeningSocket]
     private let claim: SocketClaim
-    /// Nil without TCP.
+    /// The TCP port it listens on; nil if it does not listen on TCP.
     public nonisolated let port: Int?
 
     /// On a claimed Unix socket, and on `listen`, where API requests need the token. When this returns, clients are answered.

@@ -8,7 +8,7 @@ internal import Glibc
 final class Keys {
     private struct Key {
         let digest: [UInt8]
-        /// Nil if it lasts.
+        /// The session that it ends with; nil if it lasts.
         let session: SessionID?
         let resource: KeyResource
     }
@@ -18,9 +18,9 @@ final class Keys {
     /// Programs may send it on the Unix socket as well; nil without `--listen`.
     let token: AccessToken?
     private var keys: [String: Key] = [:]
-    /// For those that last.
+    /// Where those that last are kept; nil where none is.
     private let file: KeyFile?
-    /// One key after the other.
+    /// Whether the file is being written. Keys are saved one after the other.
     private var isSaving = false
     /// Oldest first. A session that has not noticed must not bring a revoked key back.
     private var revoked: [[UInt8]] = []
@@ -46,7 +46,7 @@ final class Keys {
     /// Nil if the key allows everything, or is not in force.
     func page(of name: String) -> String? { keys[name]?.resource.page }
 
-    /// Of a second machine.
+    /// Whether a key is that of a second machine.
     func isOfFollower(_ name: String) -> Bool { keys[name]?.resource.allows == .follow }
 
     func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
@@ -69,7 +69,7 @@ final class Keys {
         return resource
     }
 
-    /// It is in force once it is on the disk.
+    /// Registers a key that lasts. It is in force once it is on the disk.
     @Owner
     func addLasting(_ request: KeyRequest) async throws(ServiceError) -> KeyResource {
         let digest = try free(request)
@@ -123,7 +123,7 @@ final class Keys {
 
     private static let busy = ServiceError.unavailable("another key is being saved; try again")
 
-    /// The disk may be slow.
+    /// Writes those that last to the disk, which may be slow.
     @Owner
     private func save(_ keys: [String: Key]) async throws(ServiceError) {
         guard let file else { throw .unavailable("this daemon keeps no keys") }
@@ -140,7 +140,7 @@ final class Keys {
         do throws(ServerError) { try saved.get() } catch { throw .unavailable("the keys could not be saved: \(error)") }
     }
 
-    /// The session has ended.
+    /// Ends the keys of a session that has ended.
     func removeAll(of session: SessionID) {
         for (name, key) in keys where key.session == session {
             keys[name] = nil

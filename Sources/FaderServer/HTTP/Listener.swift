@@ -4,7 +4,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOPosix
 
-/// For every connection of a listening socket.
+/// Sets up the handlers for every connection of a listening socket.
 struct Listener: Sendable {
     let loop: any EventLoop
     let registry: NIOLoopBound<Registry>
@@ -24,7 +24,7 @@ struct Listener: Sendable {
         return (listener, address?.port)
     }
 
-    /// Its connections are checked and decoded.
+    /// A bootstrap whose connections are checked and decoded.
     private func bootstrap(_ transport: Transport) -> ServerBootstrap {
         ServerBootstrap.door(on: loop) { channel in
             guard case .unix(let access) = transport else { return join(channel, transport) }

@@ -16,7 +16,7 @@ final class Registry {
     let door: Door<Connection>
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
-    /// In force in the daemon.
+    /// The scope that is in force in the daemon.
     private var monitored = MonitorScope.off
     private var isTellingMonitoring = false
     private var levels: [LevelWish] = []
@@ -28,9 +28,9 @@ final class Registry {
             if let session, connection.id == session, !keys.hold(session) { connection.keyRevoked() }
         }
     }
-    /// Being made, or waiting for their turn.
+    /// The long answers that are made, or wait for their turn.
     let longAnswers = LongAnswers()
-    /// Those that have a name.
+    /// The sessions that have a name.
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
@@ -55,13 +55,13 @@ final class Registry {
         }
     }
 
-    /// Over TCP.
+    /// The TCP address the server listens on; nil if there is none.
     var listen: String?
     var counts: StatusResource.Connections { .init(open: door.guests.count, streams: streams.count) }
 
     // MARK: Connections
 
-    /// Never used twice.
+    /// A new identity for a session, which is never used twice.
     func newSessionID(isNamed: Bool = false) -> SessionID {
         nextSession += 1
         return SessionID(nextSession, isNamed: isNamed)
@@ -72,7 +72,7 @@ final class Registry {
 
     private func holding(of session: SessionID) -> SessionHolding { Owner.assume { [service] in service.holding(of: session) } }
 
-    /// Ends its keys, and tells the daemon.
+    /// Ends the keys of a session that has ended, and tells the daemon.
     func end(_ session: SessionID) {
         keys.removeAll(of: session)
         guard holding(of: session) != .nothing || session.isNamed else { return }
@@ -111,7 +111,7 @@ final class Registry {
         guard ofKeys.count < limits.streamsOfKeys else { throw .tooManyStreams(limit: limits.streamsOfKeys) }
     }
 
-    /// That the connection has shown.
+    /// The key of a page that a connection has shown; nil: none.
     private func pageKey(of connection: Connection) -> String? {
         guard case .key(let name) = connection.credential, keys.page(of: name) != nil else { return nil }
         return name
@@ -164,10 +164,10 @@ final class Registry {
         }
     }
 
-    /// What all streams together need.
+    /// The MIDI messages that all streams together need.
     private var scope: MonitorScope { streams.values.map(\.target.scope).max() ?? .off }
 
-    /// The newest scope, one call at a time.
+    /// Tells the daemon the newest scope, one call at a time.
     private func tellMonitoring() {
         let wanted = scope
         guard wanted != monitoring, !isTellingMonitoring else { return }

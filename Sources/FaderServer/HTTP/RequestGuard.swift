@@ -9,13 +9,13 @@ enum Transport: Sendable {
     var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
-/// About its sender.
+/// What a request has shown about its sender.
 enum Credential: Equatable, Sendable {
     /// It came over TCP, and may come from any user of the machine.
     case nothing
     /// The token; or no key on the Unix socket, where the system says who it is.
     case owner
-    /// By name.
+    /// The key with this name.
     case key(String)
 }
 
@@ -79,7 +79,7 @@ struct RequestGuard: Sendable {
             + "program with the token can do more"
     }
 
-    /// Nil if it is wrong.
+    /// What the header `Authorization` shows; nil if it is wrong.
     private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {
         guard !authorization.isEmpty else { return transport.isTCP ? .nothing : .owner }
         let token = if case .tcp(let token) = transport { token } else { keys.token }

@@ -1,8 +1,8 @@
 internal import FaderAPI
 
-/// For a request line.
+/// Finds the endpoint for a request line.
 struct Router: Sendable {
-    /// Nil stands for an id.
+    /// The segments of each path; nil stands for an id.
     private let routes: [(segments: [String?], endpoint: Endpoint)]
     private let page: Endpoint
 
@@ -11,7 +11,7 @@ struct Router: Sendable {
         routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
-    /// The URI is in origin form.
+    /// The call for a method and a URI in origin form.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
         guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not valid in HTTP")

@@ -4,11 +4,11 @@ internal import Glibc
 public struct ServerLimits: Sendable, Equatable {
     /// Open at a time, on both transports together, and never more than the descriptors allow. A quarter is kept for the Unix socket.
     public var connections: Int
-    /// A quarter is kept for the Unix socket.
+    /// Connections that are event or monitor streams. A quarter is kept for the Unix socket.
     public var streams: Int
     /// Named ones, including those whose stream has just closed.
     public var sessions: Int
-    /// Milliseconds without a stream.
+    /// How long a named session lives without a stream, in milliseconds.
     public var sessionGrace: Int64
     /// Bytes.
     public var bodySize: Int
@@ -62,9 +62,9 @@ public struct ServerLimits: Sendable, Equatable {
     }
 
     var streamsOverTCP: Int { streams - streams / 4 }
-    /// Of one page.
+    /// How many streams and sessions the key of one page may have.
     static let (streamsOfKey, sessionsOfKey) = (4, 8)
-    /// The rest is kept for everybody else.
+    /// How many streams the keys of pages may have together. The rest is kept for everybody else.
     var streamsOfKeys: Int { streams / 2 }
     var sessionsOfKeys: Int { sessions / 2 }
 }

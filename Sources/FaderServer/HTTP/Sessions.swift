@@ -6,13 +6,13 @@ internal import NIOCore
 final class Sessions {
     private struct Session {
         let id: SessionID
-        /// Of the page that began it.
+        /// The key of a page that began it; nil: none.
         let key: String?
         var streams = 0
         var requests = 0
-        /// Nil while it has a stream.
+        /// The timer that ends it; nil while it has a stream.
         var end: Scheduled<Void>?
-        /// A request may still be in progress.
+        /// Whether its time is over. A request may still be in progress.
         var isOver = false
     }
 
@@ -51,27 +51,27 @@ final class Sessions {
 
     func has(_ name: String) -> Bool { sessions[name].map { !$0.isOver } ?? false }
 
-    /// A stream was opened.
+    /// Notes that a stream of the session was opened.
     func attach(_ name: String) {
         sessions[name]?.streams += 1
         sessions[name]?.end?.cancel()
         sessions[name]?.end = nil
     }
 
-    /// A stream was closed, by either side.
+    /// Notes that a stream of the session was closed, by either side.
     func detach(_ name: String) {
         sessions[name]?.streams -= 1
         if sessions[name]?.streams == 0 { endLater(name) }
     }
 
-    /// A request begins. `leave` must follow.
+    /// Notes that a request of the session begins. `leave` must follow.
     func enter(_ name: String) throws(HTTPFailure) -> SessionID {
         guard let session = sessions[name], !session.isOver else { throw .unknownSession }
         sessions[name]?.requests += 1
         return session.id
     }
 
-    /// A request has been answered.
+    /// Notes that a request of the session has been answered.
     func leave(_ name: String) {
         sessions[name]?.requests -= 1
         if sessions[name]?.isOver ?? false { endIfIdle(name) }

@@ -2,35 +2,35 @@ package import FaderAPI
 package import FaderValues
 
 struct PageKey: Equatable, Sendable {
-    /// Of the key.
+    /// The name of the key.
     let name: String
     let page: String
 }
 
-/// On its way to its handler.
+/// A request on its way to its handler.
 package struct Call: Sendable {
     let endpoint: Endpoint
-    /// Decoded; empty if the path has none.
+    /// The id in the path, decoded; empty if the path has none.
     package var id = ""
     /// Decoded and checked against the keys that the route knows; empty for the page.
     var query: [String: String] = [:]
     var languages: String?
-    /// `If-Match`.
+    /// The header `If-Match`; nil if there is none.
     var condition: RevisionCondition?
     /// `If-None-Match`: the versions of the page that a browser has.
     var noneMatch: [String] = []
     /// `Fader-Session`; nil if the request belongs to its connection's.
     var session: String?
-    /// `Fader-By`.
+    /// The header `Fader-By`: the name of the writer; nil if there is none.
     package var writer: String?
     /// `Last-Event-ID`, which a browser sends when it reopens a stream.
     var lastEventID: String?
-    /// Nil if the request may see everything.
+    /// The key of a page that the request shows; nil if it may see everything.
     var pageKey: PageKey?
     /// What it shows now; nil if the request may see everything.
     package var page: PageContents?
     package var body: [UInt8] = []
-    /// Where a long answer is made, and for whom.
+    /// For a long answer, where it is made, and for which reader.
     var longAnswers: LongAnswers?
     var reader: LongAnswers.Reader?
 
@@ -40,11 +40,11 @@ package struct Call: Sendable {
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
             decimals: query["decimals"].flatMap { Int($0) }, hasMinusSign: flag("minus"))
     }
-    /// Selected by the query key `prefix`.
+    /// The parameters that the query key `prefix` selects.
     package var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }
-    /// Nil if the key is absent.
+    /// The value of a query key; nil if the key is absent.
     package func text(_ key: String) -> String? { query[key] }
-    /// False if the key is absent.
+    /// The value of a Boolean query key; false if the key is absent.
     package func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
 }
 
@@ -64,7 +64,7 @@ extension Call {
         return decoded
     }
 
-    /// Its ids have to be on the page.
+    /// Refuses the ids in a body that are not on the page.
     private func admit(_ body: some WireContent) throws(ServiceError) {
         guard let page else { return }
         let hidden = ((body as? any PageBody)?.ids ?? []).filter { !page.has($0) }
@@ -73,13 +73,13 @@ extension Call {
         throw .refusedSeveral(.unknownID, hidden.map { Problem.ItemProblem(id: $0, detail: page.unknown($0).problem.detail) })
     }
 
-    /// Without what the key of a page may not see.
+    /// An answer, without what the key of a page may not see.
     func cut<Answer: WireContent>(_ answer: Answer) -> Answer {
         guard let page, let whole = answer as? any PageAnswer, let cut = whole.cut(to: page) as? Answer else { return answer }
         return cut
     }
 
-    /// Without what the key of a page may not see.
+    /// An error, without what the key of a page may not see.
     func cut(_ error: ServiceError) -> Problem {
         guard let page else { return error.problem }
         return error.cut(to: page).problem.cut(to: page)

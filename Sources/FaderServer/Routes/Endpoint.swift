@@ -5,15 +5,15 @@ internal import NIOHTTP1
 package struct Endpoint: Sendable {
     enum Handler: Sendable {
         case answer(@Owner @Sendable (Call, Caller) async -> Response)
-        /// Without waiting, so that it needs no task.
+        /// Answers without waiting, so that it needs no task.
         case atOnce(@Owner @Sendable (Call) -> Response)
-        /// Throws the reason why it is not opened.
+        /// Returns what the stream carries, or throws the reason why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
     package let row: RouteRow
     let handler: Handler
-    /// One of `LongAnswers`.
+    /// Whether its answer is one of `LongAnswers`.
     var isLong = false
 
     /// Decodes the body and encodes the answer, whose types are those of the route.
@@ -93,7 +93,7 @@ package struct Endpoint: Sendable {
         return response
     }
 
-    /// Without a body.
+    /// An endpoint that answers, for a route without a body.
     package static func on<Answer>(
         _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
@@ -116,7 +116,7 @@ package struct Endpoint: Sendable {
         return Endpoint(row: row, handler: guarded, isLong: isLong)
     }
 
-    /// Of events.
+    /// An endpoint that opens a stream of events.
     static func stream(
         _ route: Route<NoBody, EventFlow>, _ target: @escaping @Sendable (Call) throws(HTTPFailure) -> StreamTarget
     ) -> Endpoint {

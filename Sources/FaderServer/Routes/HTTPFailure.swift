@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// Refusals of the server itself.
+/// Why the server itself refuses a request or cannot answer it.
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
-    /// Of the token or key.
+    /// The token or key is missing or wrong.
     case unauthorized(isWrong: Bool)
     /// The key is unknown, but the file of keys could not be read.
     case keysUnreadable(String)

@@ -4,10 +4,10 @@ internal import FaderSystem
 /// not made.
 @Owner
 final class LongAnswers {
-    /// It waits for an answer.
+    /// Whoever waits for an answer.
     @Owner
     final class Reader {
-        /// Of the page whose share it is part of.
+        /// The key of a page whose share it is part of; nil: none.
         let key: String?
         fileprivate(set) var isGone = false
 
@@ -22,7 +22,7 @@ final class LongAnswers {
         let begin: CheckedContinuation<Bool, Never>
     }
 
-    /// At a time, and of them for keys of pages.
+    /// How many are made at a time, and how many of them for keys of pages.
     static let (most, mostOfPages) = (4, 2)
     /// Answers that the key of one page may wait for.
     static let share = 4

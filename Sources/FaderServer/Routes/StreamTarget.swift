@@ -1,15 +1,15 @@
 package import FaderAPI
 package import FaderValues
 
-/// Of parameters.
+/// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {
-    /// With the whole parameter.
+    /// One event for each change, with the whole parameter.
     case long
     /// At most `rate` events per second, each with the newest short form of everything that changed; with `hasValues`, also the value and
     /// the origin. Also the levels of the targets of the parameters in `levels`.
     case batch(rate: Int, hasValues: Bool, levels: Set<String> = [])
 
-    /// Batches per second. The web page uses it.
+    /// The rate if the query has none, in batches per second. The web page uses it.
     static let usualRate = 30
 
     init(query: [String: String]) throws(HTTPFailure) {
@@ -36,13 +36,13 @@ enum StreamTarget: Sendable, Equatable {
     /// Of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
-    /// Nil if there are none.
+    /// The parameters whose levels the stream reports; nil if there are none.
     var levels: LevelWish? {
         guard case .changes(_, _, .batch(_, _, let ids), let page) = self, !ids.isEmpty else { return nil }
         return LevelWish(ids: ids, page: page)
     }
 
-    /// To be reported for this stream.
+    /// The MIDI messages that have to be reported for this stream.
     var scope: MonitorScope {
         switch self {
         case .changes: .off
@@ -53,17 +53,17 @@ enum StreamTarget: Sendable, Equatable {
 
 package struct StreamFilter: Sendable {
     let prefix: IDPatterns
-    /// Nil for everything.
+    /// What the key of a page may see; nil for everything.
     let page: PageContents?
 
-    /// Without arguments it carries everything.
+    /// A filter. Without arguments it carries everything.
     package init(prefix: IDPatterns = [], page: PageContents? = nil) { (self.prefix, self.page) = (prefix, page) }
 
     package func match(_ id: String) -> Bool { page?.has(id) ?? true && (prefix.isEmpty || prefix.match(id)) }
 }
 
 enum EventText {
-    /// The data is one line of JSON.
+    /// An event with a name and its data, which is one line of JSON.
     static func encode(_ name: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
         Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: ".utf8) + data + Array("\n\n".utf8)
     }

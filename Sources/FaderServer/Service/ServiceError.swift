@@ -3,7 +3,7 @@ public import FaderValues
 
 /// If possible, a sentence says what to do next. A `suggestion` is the nearest id or name, if one is near.
 public enum ServiceError: Error, Sendable, Equatable {
-    /// The body is missing or cannot be read. 400.
+    /// The body of the request is missing, or cannot be read, as the sentence explains. 400.
     case malformed(String)
     /// 404.
     case unknownParameter(String, suggestion: String?)
@@ -11,7 +11,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownControl(String, suggestion: String?)
     /// 404.
     case unknownControlOf(surface: String, String, suggestion: String?)
-    /// Nor a wide surface. 404.
+    /// No surface, and no wide surface, has that name; the nearest name, if one is near. 404.
     case unknownSurface(String, suggestion: String?)
     /// 404.
     case unknownPage(String, of: String, suggestion: String?)
@@ -21,21 +21,21 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownSnapshot(String, suggestion: String?)
     /// 404.
     case unknownKey(String)
-    /// It is not accepted again.
+    /// The key was revoked, and is not accepted again.
     case revokedKey
-    /// Or to redo. 409.
+    /// There is nothing to undo or redo, as the sentence explains. 409.
     case nothingToUndo(String)
     /// One sentence for each error; nothing was changed. 422.
     case refusedImport([String])
-    /// Nothing was changed. 507.
+    /// There is no room to keep the data, as the sentence explains; nothing was changed. 507.
     case noRoom(String)
     /// The request was applied; the sentence says why it is not saved. Holds what an undo, a redo or a recall has set. 503.
     case notSaved(String, RestoredResource? = nil)
-    /// In this session. 404.
+    /// The session has no edit with that name. 404.
     case unknownEdit(String)
     /// 404.
     case unknownDeclaration(String, suggestion: String?)
-    /// Holds the id and all errors. 422.
+    /// A program's declaration of a parameter is refused. Holds the id and all errors. 422.
     case refusedDeclaration(String, [Diagnostic])
     /// The request requires another revision. Holds the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
@@ -46,7 +46,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     case refused(String, example: String? = nil)
     /// Some of several parameters cannot be set, so none was. The kind is that of the reason that takes precedence. 404, 412 or 422.
     case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
-    /// The running configuration stays. 422.
+    /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [Diagnostic])
     /// The request does not fit the state that the daemon is in. 409.
     case conflict(String)
@@ -54,9 +54,9 @@ public enum ServiceError: Error, Sendable, Equatable {
     case noVirtualSurface
     /// The value is applied, but could not be saved. Holds the parameter as it is now. 503.
     case notDurable(ParameterResource, reason: String)
-    /// The key of a page has used its share. 429.
+    /// The key of a page has used its share, as the sentence explains. 429.
     case tooMany(String)
-    /// Now. 503.
+    /// The daemon cannot do that now; the sentence says why. 503.
     case unavailable(String)
 }
 

@@ -5,7 +5,7 @@ public struct SessionID: Hashable, Sendable {
     /// A session with a name does not depend on one connection.
     public let isNamed: Bool
 
-    /// The daemon itself has no session.
+    /// The id for the daemon itself, which has no session.
     package static let ofDaemon = SessionID(0)
 
     public init(_ number: UInt64, isNamed: Bool = false) {
@@ -14,10 +14,10 @@ public struct SessionID: Hashable, Sendable {
     }
 }
 
-/// What ends with the session.
+/// What a session holds that ends with it.
 public enum SessionHolding: Sendable, Equatable {
     case nothing
-    /// They soon end on their own.
+    /// Only gestures, which soon end on their own.
     case gestures
     /// It may live for hours, so the connection must not be closed because it is idle.
     case more
@@ -25,9 +25,9 @@ public enum SessionHolding: Sendable, Equatable {
 
 public struct Caller: Sendable, Equatable {
     public var session: SessionID
-    /// Nil: any revision.
+    /// The revisions to which the request applies; nil for any.
     public var condition: RevisionCondition?
-    /// `Fader-By`.
+    /// The name that it gives itself in the header `Fader-By`; nil if it gives none.
     public var writer: String?
 
     package init(_ session: SessionID, condition: RevisionCondition? = nil, writer: String? = nil) {
@@ -39,7 +39,7 @@ public struct Caller: Sendable, Equatable {
 
 /// `If-Match`: the revisions of a parameter to which a change applies.
 public enum RevisionCondition: Sendable, Equatable {
-    /// `*`.
+    /// `*`: any revision.
     case any
     case oneOf([UInt64])
 

@@ -1,10 +1,10 @@
 public import FaderAPI
 internal import FaderValues
 
-/// The whole state at one moment.
+/// The whole state at one moment, and the configuration it belongs to.
 public struct StatePicture: Sendable {
     public var event: StateEvent
-    /// Of the configuration.
+    /// The number of the configuration.
     public var generation: UInt64
     /// Of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
@@ -28,7 +28,7 @@ struct RenderedState: Sendable {
     let stamp: UInt64
     let page: PageContents?
 
-    /// Only parameters that `prefix` selects.
+    /// Renders the parameters that `prefix` selects.
     init(_ picture: StatePicture, of prefix: IDPatterns) {
         var event = picture.page.map(picture.event.cut) ?? picture.event
         event.parameters.removeAll { !prefix.match($0.id) }

@@ -1,4 +1,4 @@
-/// What a stream wants.
+/// The parameters whose levels a stream wants.
 public struct LevelWish: Sendable, Equatable {
     /// Of parameters.
     package let ids: Set<String>

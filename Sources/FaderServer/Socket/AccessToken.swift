@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Only the daemon's user can read its file. A new token is written there before it comes into force. It is never logged.
 public final class AccessToken: Sendable {
-    /// Of the file.
+    /// The path of the file.
     public let path: String
     private let current: Mutex<String>
     /// Held while the file is replaced, so that reading the token never waits for the disk.
@@ -52,7 +52,7 @@ public final class AccessToken: Sendable {
 
     // MARK: The file
 
-    /// Nil if there is no file.
+    /// The token in a file; nil if there is no file.
     private static func read(_ path: String) throws(ServerError) -> String? {
         guard let bytes = try PrivateFile.read(path, limit: 256, refused: { .badToken(path: path, reason: $0) }) else { return nil }
         var text = String(decoding: bytes, as: UTF8.self)[...]

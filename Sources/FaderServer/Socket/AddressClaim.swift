@@ -48,7 +48,7 @@ public final class AddressClaim: Sendable {
     }
 }
 
-/// With the token that its clients need.
+/// A TCP address to listen on, with the token that its clients need.
 public struct GuardedAddress: Sendable {
     public let claim: AddressClaim
     public let token: AccessToken

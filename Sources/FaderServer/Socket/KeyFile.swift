@@ -5,11 +5,11 @@ internal import FaderValues
 /// file opens no page.
 public struct KeyFile: Sendable {
     struct Entry: Codable, Equatable, Sendable {
-        /// Empty for a key of a second machine.
+        /// The page; empty for a key of a second machine.
         let page: String
         let sha256: String
         let since: String
-        /// Or nil: a key of a second machine.
+        /// True for a key of a second machine.
         var follow: Bool?
     }
 
@@ -24,10 +24,10 @@ public struct KeyFile: Sendable {
     /// By name.
     let entries: [String: Entry]
 
-    /// Bytes that are read.
+    /// The most bytes that are read.
     private static let limit = 1 << 20
 
-    /// A missing file has no keys.
+    /// Reads a file. A missing one has no keys.
     public init(path: String) {
         self.path = path
         do throws(ServerError) {
@@ -45,7 +45,7 @@ public struct KeyFile: Sendable {
         return document.keys
     }
 
-    /// Durably.
+    /// Replaces all keys, durably.
     func write(_ entries: [String: Entry]) throws(ServerError) {
         // Texts can always be encoded.
         guard let bytes = try? WireJSON.encodePretty(Document(keys: entries)) else { return }

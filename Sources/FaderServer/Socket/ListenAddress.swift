@@ -1,8 +1,8 @@
-/// On this machine's loopback interface.
+/// A TCP address on this machine's loopback interface.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
-    /// In 127.0.0.0/8, or `::1`.
+    /// A numeric address: `127.0.0.1` or another in 127.0.0.0/8, or `::1`.
     public let host: String
-    /// 0: the system chooses.
+    /// The port; 0 lets the system choose.
     public let port: Int
 
     /// `HOST:PORT`; an IPv6 host is in brackets, and `localhost` is 127.0.0.1.
@@ -17,12 +17,12 @@ public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
         self.port = Int(port)
     }
 
-    /// The port that the system chose.
+    /// The same address with the port that the system chose.
     init(_ wanted: ListenAddress, port: Int?) {
         host = wanted.host
         self.port = port ?? wanted.port
     }
 
-    /// As on the command line.
+    /// The address as it is written on the command line.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 public final class Peer: Sendable {
     /// Its request is answered by this task; nil outside of requests.
     @TaskLocal static var current: Peer?
-    /// That request came with the key of a page.
+    /// Whether that request came with the key of a page.
     @TaskLocal public static var hasPageKey = false
 
     /// The id; 0 over TCP, and if a container hides the process.

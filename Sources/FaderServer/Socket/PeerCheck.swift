@@ -8,7 +8,7 @@ private struct Credentials {
     var group: gid_t = 0
 }
 
-/// Of a Unix socket, as the system knows it.
+/// Asks the system who is at the other end of a Unix socket.
 enum PeerCheck {
     /// Nil if the peer may not use the daemon. If the socket is shared with a group, the file mode has already decided that.
     static func peer(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Peer?> {
@@ -18,6 +18,6 @@ enum PeerCheck {
         return credentials.map { access != .owner || isAllowed(user: $0.user, owner: geteuid()) ? Peer(process: $0.process) : nil }
     }
 
-    /// Only the owner and root may use the socket.
+    /// Whether a user may use the socket of `owner`: only the owner and root may.
     static func isAllowed(user: uid_t, owner: uid_t) -> Bool { user == owner || user == 0 }
 }

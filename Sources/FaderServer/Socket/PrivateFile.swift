@@ -22,7 +22,7 @@ package enum PrivateFile {
         return bytes
     }
 
-    /// As a whole, durably.
+    /// Replaces the file as a whole, durably.
     package static func write(_ bytes: [UInt8], _ path: String) throws(ServerError) {
         let temporary = path + ".new"
         _ = unsafe unlink(temporary)  // A crash may have left it. `open` reports anything else in the way.

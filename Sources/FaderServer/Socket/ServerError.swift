@@ -6,21 +6,21 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A program answers on the socket, or another daemon holds its lock.
     case alreadyRunning(path: String)
     case notASocket(path: String)
-    /// Or it is empty or contains a zero byte.
+    /// The path is longer than the system allows for a socket, or is empty or contains a zero byte.
     case pathTooLong(path: String)
-    /// To share the socket with.
+    /// The group that should share the socket does not exist.
     case noSuchGroup(String)
-    /// Not `HOST:PORT`.
+    /// The address to listen on is not `HOST:PORT`.
     case badAddress(String)
-    /// Not on this machine's loopback interface.
+    /// The address to listen on is not on this machine's loopback interface.
     case notLoopback(String)
-    /// Another program listens there.
+    /// Another program already listens on that address.
     case addressInUse(String)
-    /// The file of the token.
+    /// The file of the token cannot be used as it is. `reason` continues a sentence that begins with the path.
     case badToken(path: String, reason: String)
-    /// The file of a new token.
+    /// The file of a new token cannot be written.
     case tokenNotWritten(path: String, errno: Int32)
-    /// The file of the keys that last.
+    /// The file of the keys that last cannot be used as it is. `reason` continues a sentence that begins with the path.
     case badKeys(path: String, reason: String)
     /// The file that says whether this faderd leads.
     case badLead(path: String, reason: String)
@@ -30,7 +30,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case noLoop(reason: String)
     case system(call: String, path: String, errno: Int32)
 
-    /// Of `sysexits.h`.
+    /// The exit code of `sysexits.h` that fits.
     public var exitCode: Int32 {
         switch self {
         case .alreadyRunning, .addressInUse: 69

@@ -1,7 +1,7 @@
 internal import FaderValues
 internal import Glibc
 
-/// The directory of a socket is private.
+/// Makes the directory of a socket private.
 enum SocketDirectory {
     /// Makes what is missing. Sets the mode and group of new directories, and of the last one if it belongs to the daemon.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
@@ -9,7 +9,7 @@ enum SocketDirectory {
         if !isNew, place.ownsDirectory { try secure(place.path.directory, place) }
     }
 
-    /// Unless another user owns the directory.
+    /// Sets the mode and group of a directory, unless another user owns it.
     private static func secure(_ path: String, _ place: SocketPlace) throws(ServerError) {
         let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }

@@ -1,12 +1,12 @@
 public struct SocketPlace: Sendable, Equatable {
     public enum Access: Sendable, Equatable {
-        /// And root: socket 0600, directory 0700.
+        /// This user and root: socket 0600, directory 0700.
         case owner
         /// And this user and root: socket 0660, directory 0750.
         case group(String)
     }
 
-    /// Of the socket.
+    /// The path of the socket.
     public var path: String
     public var access: Access
     /// The directory is the daemon's: if it exists, its mode is corrected. A missing one gets the right mode in any case.
@@ -18,9 +18,9 @@ public struct SocketPlace: Sendable, Equatable {
         self.ownsDirectory = ownsDirectory
     }
 
-    /// Locked by a running daemon.
+    /// The file that a running daemon keeps locked.
     var lockPath: String { path + ".lock" }
     var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }
-    /// That the daemon makes or owns.
+    /// The mode of a directory that the daemon makes or owns.
     var directoryMode: UInt32 { access == .owner ? 0o700 : 0o750 }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A path for `connect` and `bind`.
+/// A path in the form that `connect` and `bind` need.
 struct UnixAddress {
-    /// In bytes, without the zero at its end.
+    /// The longest path that the system accepts, without the zero byte at its end.
     static let longestPath = 107
 
     private var address = sockaddr_un()
@@ -14,10 +14,10 @@ struct UnixAddress {
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     }
 
-    /// Returns 0 or the errno.
+    /// Calls `connect` and returns 0 or the errno.
     func connect(_ descriptor: Int32) -> Int32 { unsafe call { unsafe Glibc.connect(descriptor, $0, $1) } }
 
-    /// Returns 0 or the errno.
+    /// Calls `bind` and returns 0 or the errno.
     func bind(_ descriptor: Int32) -> Int32 { unsafe call { unsafe Glibc.bind(descriptor, $0, $1) } }
 
     private func call(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

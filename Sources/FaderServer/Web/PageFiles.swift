@@ -2,14 +2,14 @@ internal import CPage
 internal import FaderAPI
 internal import FaderValues
 
-/// Those of `Web/`.
+/// The files of the page, which are in `Web/`.
 struct PageFiles: Sendable {
-    /// Of all files.
+    /// A hash of all files.
     let hash: String
-    /// The files with this hash never change.
+    /// Whether the files with this hash never change.
     let isLasting: Bool
     let bytes: @Sendable (_ file: String) -> [UInt8]?
-    /// It names the files with their hash.
+    /// The page itself, which names the files with their hash; nil if there is none.
     let page: [UInt8]?
 
     /// A browser knows by it whether its page is the newest.
@@ -25,7 +25,7 @@ struct PageFiles: Sendable {
 
     private static func version(_ hash: String) -> String { "\(faderdVersion)-\(hash)" }
 
-    /// Modules as one script, style sheets as one.
+    /// The files in the program, the modules as one script and the style sheets as one.
     static let builtIn: PageFiles = {
         let places = placesInProgram()
         let file = { @Sendable (name: String) in
@@ -69,7 +69,7 @@ struct PageFiles: Sendable {
         return String(sum, radix: 16)
     }
 
-    /// The style sheets without an id become one.
+    /// The page with all style sheets without an id replaced by one, and that one.
     private static func joinedSheets(of html: [UInt8], _ file: (String) -> [UInt8]?) -> (html: [UInt8], sheet: [UInt8]) {
         let link = "<link rel=\"stylesheet\" href=\"/web/%HASH%/"
         var lines: [Substring] = []
@@ -85,7 +85,7 @@ struct PageFiles: Sendable {
         return (Array(lines.joined(separator: "\n").utf8), sheet)
     }
 
-    /// Or all files in a directory.
+    /// Reads a file, or all files in a directory.
     private static func read(_ root: String, _ path: String, into found: inout [String: [UInt8]]) {
         guard let names = FileContents.names(in: "\(root)/\(path)") else {
             found[path] = FileContents.of("\(root)/\(path)", limit: .max)

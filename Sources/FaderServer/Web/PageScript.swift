@@ -51,7 +51,7 @@ struct PageScript {
         return words.dropFirst().first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ?? ""
     }
 
-    /// Of a file that another one imports.
+    /// The path of a file that another one imports.
     private static func path(_ relative: Substring, from name: String) -> String {
         var folders = name.split(separator: "/").dropLast()
         for part in relative.split(separator: "/") where part != "." {

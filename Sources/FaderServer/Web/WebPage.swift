@@ -2,12 +2,12 @@ internal import FaderAPI
 internal import FaderSystem
 internal import NIOHTTP1
 
-/// Answers requests for the files of the page.
+/// The page for browsers: answers requests for its files.
 struct WebPage: Sendable {
     /// Read at each request, for development of the page; nil: the built-in files.
     let root: String?
 
-    /// For all paths of the page.
+    /// The endpoint for all paths of the page.
     var endpoint: Endpoint {
         // At once, so that strangers never have a request in progress.
         guard let root else {

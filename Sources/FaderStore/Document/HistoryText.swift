@@ -6,13 +6,13 @@ struct HistoryText: Sendable {
     private struct Line: Sendable {
         var number: UInt64
         var stamp: UInt64
-        /// In bytes of `text`.
+        /// How many bytes of `text` it has.
         var length: Int
     }
 
-    /// In rising order of their numbers.
+    /// One per entry, in rising order of their numbers.
     private var lines: [Line] = []
-    /// Each line with the separator before it.
+    /// All lines, each with the separator before it.
     private var text: [UInt8] = []
     private static let separator = Array(",\n    ".utf8)
 
@@ -25,7 +25,7 @@ struct HistoryText: Sendable {
         bytes += Array("\n  ]".utf8)
     }
 
-    /// True if any entry has changed.
+    /// Updates the lines of entries that have changed. True if there were any.
     mutating func update(_ history: History) -> Bool {
         let marks = history.marks
         let gone = lines.prefix { line in marks.first.map { line.number < $0.number } ?? true }.count

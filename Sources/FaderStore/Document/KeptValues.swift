@@ -8,7 +8,7 @@ internal import FaderValues
 public struct KeptValues: Sendable {
     /// How many values of parameters that are not configured are kept.
     public static let countLimit = 10_000
-    /// How many bytes of the file they may take.
+    /// How many bytes of the file these values may take.
     public static let byteLimit = 4 << 20
 
     private struct Stored: Sendable, Equatable {
@@ -55,7 +55,7 @@ public struct KeptValues: Sendable {
     /// As last stored, including those of configured parameters.
     public var values: [String: KeptValue] { stored.mapValues(\.value) }
 
-    /// 0 for parameters that are configured.
+    /// The ages of all stored values; 0 for parameters that are configured.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
     /// For the next values that are left behind: newer than all before.
@@ -126,7 +126,7 @@ public struct KeptValues: Sendable {
 
 /// Values of parameters that are not configured, ready to be stored in one step.
 public struct KeptBatch: Sendable {
-    /// Sorted by id.
+    /// Finished entries, sorted by id.
     let entries: [StateEntry]
 
     /// Values that were left behind at `age`; see `KeptValues`. All are finite or −∞. Many take a while: on a separate thread.

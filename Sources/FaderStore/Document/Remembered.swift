@@ -3,20 +3,20 @@ internal import FaderValues
 
 /// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, left out if it is empty.
 struct Remembered: Sendable, Equatable {
-    /// By surface or wide surface.
+    /// The view that each surface, or wide surface, showed last.
     var views: [String: SurfaceView] = [:]
     /// Words that stand for programs in ids of parameters, with the programs' keys.
     var programs: [String: String] = [:]
     /// What the program of each target last ran with successfully, as its target describes it, by the parameter's id.
     var marks: [String: String] = [:]
-    /// By surface.
+    /// The USB device that each surface had last.
     var devices: [String: USBDevice] = [:]
     /// What buttons hold at targets, by the parameter's id.
     var held: [String: KeptValue] = [:]
     /// What targets supplied last, by the parameter's id.
     var looks: [String: LookSupply] = [:]
 
-    /// By the parameter's id.
+    /// How groups and their members stand, by the parameter's id.
     var relations: [String: KeptRelation] = [:]
 
     /// Tells this state from one that was begun anew; nil until a second machine has asked for it, or if it was another machine's.

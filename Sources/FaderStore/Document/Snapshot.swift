@@ -3,14 +3,14 @@ internal import FaderValues
 
 /// The values of many parameters at one time, to be recalled later.
 public struct Snapshot: Sendable, Equatable {
-    /// Seconds since 1970, in whole milliseconds.
+    /// When it was saved; seconds since 1970, in whole milliseconds.
     public var saved: Double
     /// By parameter id, including parameters that are no longer configured.
     public var values: [String: KeptValue]
     /// How many seconds a recall fades, unless it says otherwise; nil: it does not.
     public var over: Double?
 
-    /// `saved` is rounded to milliseconds.
+    /// A snapshot from its parts; `saved` is rounded to milliseconds.
     public init(saved: Double, values: [String: KeptValue], over: Double? = nil) {
         self.saved = WallTime.rounded(saved)
         self.values = values
@@ -21,7 +21,7 @@ public struct Snapshot: Sendable, Equatable {
 /// `{ "over": 2.0, "parameters": { "master": { "unit": "dB", "value": -6.0 } }, "saved": "2026-02-03T04:05:06.789Z" }`, in the state file
 /// and in an export; `over` only where there is a fade.
 extension Snapshot {
-    /// Without the values that can't be read.
+    /// Reads a snapshot from the state file, without the values that can't be read.
     init?(_ json: JSONValue) {
         guard case .object(let fields) = json, case .object(let entries)? = fields["parameters"],
             case .text(let text)? = fields["saved"], let saved = WallTime.seconds(text)

@@ -4,7 +4,7 @@ internal import FaderValues
 /// The snapshots in their order, including those that this version can't read, which stay in the file. A copy costs nothing.
 struct SnapshotShelf: Sendable {
     static let countLimit = 256
-    /// About 150,000 values.
+    /// The most bytes of all snapshots in the file: about 150,000 values.
     static let byteLimit = 8 << 20
 
     struct Entry: Sendable {
@@ -32,7 +32,7 @@ struct SnapshotShelf: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
-    /// As people want them. A new one comes last.
+    /// The names in the order in which people want them. A new one comes last.
     private var order: [String] = []
     private var byteCount = 0
     /// Rises with every change, so that a caller can tell whether a copy is up to date.
@@ -57,7 +57,7 @@ struct SnapshotShelf: Sendable {
 
     var snapshots: [String: Snapshot] { entries.compactMapValues(\.snapshot) }
 
-    /// Those that can be read.
+    /// The names of the snapshots that can be read, in their order.
     var names: [String] { order.filter { entries[$0]?.snapshot != nil } }
 
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
@@ -67,7 +67,7 @@ struct SnapshotShelf: Sendable {
     /// Itself, or the one name that differs only in how accents are composed.
     private func twin(of name: String) -> String? { entries.index(forKey: name).map { entries[$0].key } }
 
-    /// Nobody could tell the two apart.
+    /// Refuses a name that looks like another one, because nobody could tell them apart.
     private func refuseTwin(of name: String) throws(StateError) {
         guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
         throw .invalidName(
@@ -133,7 +133,7 @@ struct SnapshotShelf: Sendable {
         self.revision = revision + 1
     }
 
-    /// Nil: to the end.
+    /// Moves a snapshot before another one; nil: to the end.
     mutating func move(_ name: String, before other: String?) throws(StateError) {
         for name in [name] + (other.map { [$0] } ?? []) where self[name]?.snapshot == nil { throw .noSnapshot(name) }
         guard name != other else { return }
@@ -149,7 +149,7 @@ struct SnapshotShelf: Sendable {
         return nil
     }
 
-    /// All fields stay.
+    /// Gives a snapshot another name. All its fields stay.
     mutating func rename(_ name: String, to other: String) throws(StateError) {
         guard let entry = self[name] else { throw .noSnapshot(name) }
         guard ExactText(name) != ExactText(other) else { return }
@@ -168,7 +168,7 @@ struct SnapshotShelf: Sendable {
     /// Nil if sorted by name, as a file without an order is.
     var orderText: String? { order == order.sorted() ? nil : JSONValue.list(order.map { .text($0) }).rendered }
 
-    /// One a line, sorted by name.
+    /// The JSON of all snapshots, one per line, sorted by name.
     var text: String {
         if let foreign { return foreign.rendered }
         var text = ""

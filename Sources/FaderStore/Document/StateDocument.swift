@@ -70,7 +70,7 @@ struct StateDocument: Sendable {
         byteCount = bytes.count
     }
 
-    /// They have no value that can be read.
+    /// The ids whose entries have no value that can be read.
     var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
     var values: [String: KeptValue] { entries.compactMapValues(\.readable) }
@@ -81,7 +81,7 @@ struct StateDocument: Sendable {
     /// Of the file when it was last read or rendered; 0 for a fresh start.
     private(set) var byteCount = 0
 
-    /// True if the changes made a difference.
+    /// Applies the changes since the last save. True if they made a difference.
     mutating func take(_ changes: UnsavedChanges) -> Bool {
         var isNew = false
         for part in changes.earlier where take(part) { isNew = true }

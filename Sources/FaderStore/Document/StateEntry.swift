@@ -7,7 +7,7 @@ struct StateEntry: Sendable {
     private(set) var age: UInt64
     private var value: JSONValue?
     private var unit = ""
-    /// Fields that this version does not know.
+    /// The fields that this version does not know.
     private var others: [String: JSONValue] = [:]
     /// The entry itself if it is no object, or its unit cannot be read.
     private var foreign: JSONValue?

@@ -4,23 +4,23 @@ internal import Glibc
 
 /// What can go wrong with the state, each in one sentence for the user.
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Its name, the path and the `errno`.
+    /// A system call failed: its name, the path it was about and the `errno`.
     case system(call: String, path: String, code: Int32)
     /// Not a state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
-    /// It could not be read back.
+    /// The state would make a file too large to be read back.
     case tooLarge(path: String, limit: Int)
     /// The path leads over a link to nowhere, such as a disk that is not mounted.
     case absent(path: String, link: String, target: String)
     /// Cut off, zeroed, not JSON, or of the wrong shape.
     case damaged(path: String, reason: String)
-    /// A newer faderd wrote it.
+    /// The file was written by a newer faderd whose format this one does not know.
     case newer(path: String, version: Int)
     /// By another process, whose id the lock file may have.
     case locked(path: String, holder: Int32?)
     case noSnapshot(String)
     case snapshotExists(String)
-    /// The reason is the end of a sentence.
+    /// A text can't be the name of a snapshot, with the reason as the end of a sentence.
     case invalidName(String, reason: String)
     case noRoom(String, reason: String)
 

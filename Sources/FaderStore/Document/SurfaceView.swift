@@ -5,7 +5,7 @@ public struct SurfaceView: Sendable, Equatable {
     public var page: String
     /// From 1.
     public var banks: [String: Int]
-    /// Its word; nil if no strip was selected.
+    /// The word of the selected strip; nil if none was selected.
     public var selected: String?
 
     public init(page: String, banks: [String: Int]) {

@@ -10,7 +10,7 @@ extension USBDevice {
         if case .text(let text)? = fields["serial"] { serial = text }
     }
 
-    /// With the keys of `match`.
+    /// The device as it is written to the file, with the keys of `match`.
     var json: JSONValue {
         var fields: [String: JSONValue] = ["usb": .text(id), "usb-path": .text(path)]
         fields["serial"] = serial.map { .text($0) }

@@ -1,27 +1,27 @@
-/// What has changed since the last save.
+/// Everything that has changed since the last save, as of one moment.
 struct UnsavedChanges: Sendable {
-    /// In the order in which they happened.
+    /// Changes of many entries. Parts are in the order in which they happened.
     enum Part: Sendable {
         case values([String: KeptValue])
         /// For parameters that have a value of the same unit in the file, or whose compound has another part with one there.
         case corrected([String: KeptValue], compounds: [[String]])
-        /// Of parameters that are not configured.
+        /// Values of parameters that are not configured.
         case kept(KeptBatch)
-        /// 0 if the parameter is configured again.
+        /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.
         case ages([String: UInt64])
-        /// For numbers that have none.
+        /// The units of parameters, for those whose number has none.
         case units([String: String])
         case forgotten([String])
     }
 
-    /// What happened before `values`.
+    /// The changes that happened before `values`.
     var earlier: [Part] = []
-    /// The newest of each parameter.
+    /// The newest value of every parameter that changed. Bounded by the number of parameters.
     var values: [String: KeptValue] = [:]
-    /// All of them, if any has changed.
+    /// All snapshots, if any has changed.
     var snapshots: SnapshotShelf?
     /// If it has changed. The copy shares its memory until the next change.
     var history: History?
-    /// All of it, if any has changed.
+    /// Everything else that is remembered, if any of it is new.
     var remembered: Remembered?
 }

@@ -4,13 +4,13 @@ internal import FaderJSON
 ///
 /// Only the shape is checked here; the daemon knows which parameters exist and what values they accept.
 public struct ExportDocument: Sendable, Equatable {
-    /// The value of `"faderd-export"`.
+    /// The format that is written, the value of `"faderd-export"`.
     public static let version = 1
 
     /// By parameter id. `"-inf"` comes back as a word; see `LoadReport.values`.
     public var parameters: [String: KeptValue]
     public var snapshots: [String: Snapshot]
-    /// Nil if the document does not say.
+    /// The names of the snapshots in their order; nil if the document does not say.
     public var order: [String]?
 
     public init(parameters: [String: KeptValue], snapshots: [String: Snapshot], order: [String]? = nil) {
@@ -24,7 +24,7 @@ public struct ExportDocument: Sendable, Equatable {
         values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], order: [String]?, problems: [DocumentProblem]
     )
 
-    /// Strict: unknown content is a problem.
+    /// Reads a document strictly: unknown content is a problem, not skipped.
     public static func read(_ bytes: [UInt8]) -> Parts {
         var reader = ExportReader()
         return reader.read(bytes)

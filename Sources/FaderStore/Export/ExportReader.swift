@@ -59,7 +59,7 @@ struct ExportReader {
         return document
     }
 
-    /// Those that it lacks come after the others.
+    /// The order of the snapshots. It may lack some, which come after the others.
     private mutating func names(_ json: JSONValue, of snapshots: JSONValue?) -> [String] {
         let path = ["snapshot-order"]
         guard case .list(let items) = json else {

@@ -25,7 +25,7 @@ public struct StateMark: Sendable, Equatable {
 /// What a second machine gets besides the values. A part that is nil has not changed.
 public struct StatePieces: Sendable {
     var shelf: SnapshotShelf?
-    /// Of all entries of the history.
+    /// The numbers of all entries of the history.
     var numbers: [UInt64]?
     var entries: [HistoryEntry] = []
     /// Only pages and banks, values that buttons hold, and how groups stand.
@@ -50,7 +50,7 @@ public struct StatePieces: Sendable {
         if case .object(var kept)? = fields.removeValue(forKey: "kept") { remembered = Remembered(takenFrom: &kept) }
     }
 
-    /// Each member with a comma before it.
+    /// The members as JSON, each with a comma before it.
     package var json: String {
         var text = ""
         if let shelf {

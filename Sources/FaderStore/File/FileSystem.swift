@@ -15,15 +15,15 @@ package protocol FileSystem: Sendable {
     /// Waits until the bytes are durable. After a failure the file must not be synced again.
     func sync(_ descriptor: Int32, path: String) throws(StateError)
     func close(_ descriptor: Int32, path: String) throws(StateError)
-    /// An existing `other` is an error (`EEXIST`).
+    /// Gives an existing file a second name; an existing second name is an error (`EEXIST`).
     func link(_ path: String, as other: String) throws(StateError)
-    /// Replaces any file of the new name.
+    /// Renames a file and replaces any file that had the new name.
     func rename(_ path: String, to other: String) throws(StateError)
     func unlink(_ path: String) throws(StateError)
-    /// Waits until the names in it are durable.
+    /// Waits until the names in a directory are durable.
     func syncDirectory(_ path: String) throws(StateError)
-    /// With mode 0700.
+    /// Creates a directory with mode 0700.
     func makeDirectory(_ path: String) throws(StateError)
-    /// Without `.` and `..`.
+    /// The names in a directory, without `.` and `..`.
     func names(in directory: String) throws(StateError) -> [String]
 }

@@ -12,7 +12,7 @@ extension StateFile {
         var document = StateDocument()
         var origin = LoadReport.Origin.fresh
         var warnings: [String] = []
-        /// Why the file must never be written.
+        /// Why the file must never be written; nil if it may be.
         var disabled: String?
         var failure: StateError?
     }
@@ -84,7 +84,7 @@ extension StateFile {
         }
     }
 
-    /// A save would replace it.
+    /// A save would replace the damaged previous generation, so it is renamed first.
     private func keepPreviousAside(_ loaded: inout Loaded, now: Double) {
         let aside = previousPath + ".damaged-" + Self.timestamp(now)
         do {
@@ -131,7 +131,7 @@ extension StateFile {
 
 public struct LoadReport: Sendable, Equatable {
     public enum Origin: Sendable, Equatable {
-        /// There was no state file.
+        /// There was no state file: a fresh start.
         case fresh
         case present
         /// The state file was damaged or could not be read.
@@ -145,6 +145,6 @@ public struct LoadReport: Sendable, Equatable {
     /// The file records no kinds: `"-inf"` is `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
     public var values: [String: KeptValue]
     public var origin: Origin
-    /// One sentence each; empty if all is well.
+    /// Warnings for the user, one sentence each; empty if all is well.
     public var warnings: [String]
 }

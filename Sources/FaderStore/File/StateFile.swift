@@ -25,7 +25,7 @@ package struct StateFile: Sendable {
     var aside: String?
     /// If a larger file was read, it can still be saved.
     private var writeLimit: Int
-    /// As long as no larger file has been read.
+    /// The write limit as long as no larger file has been read.
     private let ownLimit: Int
     /// Tells the temporary files of one process apart; a name is never used again after a failure.
     private var attempts = 0
@@ -42,7 +42,7 @@ package struct StateFile: Sendable {
         name = String(self.path[(self.path.lastIndex(of: "/") ?? self.path.startIndex)...].drop { $0 == "/" })
     }
 
-    /// If the path leads to a missing target.
+    /// The error if the path leads to a missing target; otherwise nil.
     var absence: StateError? {
         files.brokenLink(to: given).map { .absent(path: given, link: $0.link, target: $0.target) }
     }
@@ -82,7 +82,7 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// Returns when the bytes are durable.
+    /// Writes a temporary file, and waits until its bytes are durable.
     private mutating func writeTemporary(_ bytes: [UInt8]) throws(StateError) -> String {
         let (temporary, descriptor) = try createTemporary()
         do {
@@ -174,7 +174,7 @@ package struct StateFile: Sendable {
         throw .system(call: "link", path: stem, code: EEXIST)
     }
 
-    /// As `20250102T030405Z`.
+    /// A time as `20250102T030405Z`.
     static func timestamp(_ seconds: Double) -> String {
         WallTime.text(seconds).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
     }
@@ -196,7 +196,7 @@ package struct StateFile: Sendable {
         for name in names where name.hasPrefix(temporaryPrefix) { discard(directory + "/" + name) }
     }
 
-    /// Each directory is durable in the one above.
+    /// Creates the directory and those above it, each durable in the one above.
     func makeDirectories(_ directory: String) throws(StateError) {
         let parent = directory.directory
         do {

@@ -60,7 +60,7 @@ extension History {
         return passed
     }
 
-    /// With the value that undo or redo would set.
+    /// A change that undo or redo would include, and the value it would set.
     fileprivate typealias Find = (number: UInt64, id: String, value: KeptValue)
 
     /// The last recall with something left to take back; one whose values were all changed since is still the last. Undo takes back those
@@ -123,7 +123,7 @@ extension History {
         }
     }
 
-    /// Of the newest entry that has any that count.
+    /// The wanted changes of the newest entry that has any that count.
     fileprivate func nextUndo(_ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene) -> [Find] {
         var finds: [Find] = []
         visit(reach, scene) { entry, left in
@@ -198,7 +198,7 @@ private struct Search {
         return scene.make(find.id, find.value) != now
     }
 
-    /// Nil: as an act of their own.
+    /// Includes changes, as part of an act; nil: as an act of their own.
     private mutating func include(_ found: [History.Find], by act: Int?) {
         if act == nil { actCount += 1 }
         let act = act ?? actCount - 1

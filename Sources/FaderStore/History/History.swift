@@ -10,9 +10,9 @@ public struct History: Sendable {
     public static let entryLimit = 200
     /// Entries that one writer has made with the key of a page. For one more, the writer's oldest is dropped.
     public static let keyLimit = 20
-    /// In all entries together.
+    /// The most changes kept in all entries together.
     public static let changeLimit = 2_000
-    /// Bytes of texts in all entries together.
+    /// The most bytes of texts kept in all entries together.
     public static let wordLimit = 1 << 20
     /// Every reader of JSON can hold numbers below this.
     static let numberLimit: UInt64 = 1 << 53
@@ -28,7 +28,7 @@ public struct History: Sendable {
         /// Reports with this number join the entry; `.none`: no more.
         var change: ChangeNumber
         var changes: [String: HistoryChange] = [:]
-        /// Unique, and new at each change of the entry.
+        /// Gets a new, unique value at each change of the entry.
         var stamp: UInt64 = 0
     }
 
@@ -39,7 +39,7 @@ public struct History: Sendable {
     private var stamps: UInt64 = 0
     private var changeCount = 0
     private var wordCount = 0
-    /// By parameter; never zero.
+    /// How many changes of each parameter are undone; never zero.
     private var undoneCounts: [String: Int] = [:]
     private var undoCount: UInt64 = 0
 
@@ -67,7 +67,7 @@ public struct History: Sendable {
     }
 
     public struct Summary: Sendable, Equatable {
-        /// The newest entry; 0 if there is none.
+        /// The number of the newest entry; 0 if there is none.
         public var newest: UInt64
         public var undone: Int
         /// How many changes are not undone.
@@ -79,10 +79,10 @@ public struct History: Sendable {
         return Summary(newest: kept.last?.number ?? 0, undone: undone, standing: changeCount - undone)
     }
 
-    /// Oldest first.
+    /// Every entry, oldest first.
     public var entries: [HistoryEntry] { kept.map(Self.entry) }
 
-    /// Nil if there is none (any more).
+    /// The entry with a number; nil if there is none (any more).
     public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
 
     /// The entry that changes with this number still join.
@@ -176,7 +176,7 @@ public struct History: Sendable {
         }
     }
 
-    /// If the writer has too many.
+    /// Drops the oldest entry that a writer has made with a key, if there are too many.
     private mutating func trim(keyOf writer: String?) {
         let own = kept.indices.filter { kept[$0].isOfKey && kept[$0].by == writer }
         if own.count > Self.keyLimit { remove(at: own[0]) }
@@ -221,7 +221,7 @@ extension History {
         return isAny
     }
 
-    /// Nothing joins the entry any more.
+    /// Closes an entry, so that nothing joins it any more.
     mutating func close(_ position: Int) { kept[position].change = .none }
 
     mutating func reserveUndos(_ count: Int) -> UInt64 {

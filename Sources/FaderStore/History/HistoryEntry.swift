@@ -22,13 +22,13 @@ public struct HistoryEntry: Sendable, Equatable {
 /// How one parameter was changed by an entry.
 public struct HistoryChange: Sendable, Equatable {
     public var id: String
-    /// Before the first change of the entry.
+    /// Its value before the first change of the entry.
     public var before: Value
-    /// After the last.
+    /// Its value after the last one.
     public var after: Value
-    /// Of both; see `KeptValue`.
+    /// The unit of both; see `KeptValue`.
     public var unit = ""
-    /// If not, undo leaves the change as it is.
+    /// Whether the value before was known; if not, undo leaves the change as it is.
     public var wasKnown = true
     /// Which undo undid it, from 1; redo takes the highest first. Nil if it is not undone.
     public var undone: UInt64?

@@ -12,7 +12,7 @@ public struct HistoryStep: Sendable, Equatable {
         case entries(Int, passingKeys: Bool = false)
         /// Undo: until that entry is the newest that counts. Redo: until it is no longer undone.
         case to(UInt64)
-        /// Undo: that entry alone.
+        /// Undo: the entry with that number alone.
         case only(UInt64)
 
         func includes(_ entry: History.Entry) -> Bool {
@@ -32,7 +32,7 @@ public struct HistoryStep: Sendable, Equatable {
     }
 
     public let direction: Direction
-    /// By parameter id; never empty.
+    /// The values to set, by parameter id; never empty.
     public let values: [String: KeptValue]
     let parts: [Part]
     let actCount: Int
@@ -47,7 +47,7 @@ public struct HistoryScene {
     /// What a parameter would get if set to this value; nil if it cannot have it, or does not exist. Such changes are skipped, or the same
     /// step would be found again and again.
     public var make: (String, KeptValue) -> Value?
-    /// Nil if it is not known.
+    /// The present value of a parameter; nil if it is not known.
     public var current: (String) -> Value?
     /// The other end of a range; nil for other parameters.
     public var partner: (String) -> String?

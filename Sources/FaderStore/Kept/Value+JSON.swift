@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// In the state file and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
 extension JSONValue {
-    /// JSON has no infinity: −∞ is `"-inf"`.
+    /// A value as JSON. JSON has no infinity, so −∞ is the string `"-inf"`.
     init(_ value: Value) {
         self =
             switch value {
@@ -30,7 +30,7 @@ extension JSONValue {
 
     private static func end(_ number: Double) -> JSONValue { number == -.infinity ? .text("-inf") : .number(number) }
 
-    /// Here `"-inf"` can only be −∞.
+    /// This as an end of a range, where `"-inf"` can only be −∞.
     private var end: Double? { self == .text("-inf") ? -.infinity : double }
 }
 
@@ -51,7 +51,7 @@ extension JSONValue {
 }
 
 extension Value {
-    /// All its numbers are finite or −∞.
+    /// Whether it can be saved: all its numbers are finite or −∞.
     var isStorable: Bool {
         switch self {
         case .number(let number): number < .infinity

@@ -5,7 +5,7 @@ internal import Synchronization
 /// the disk.
 final class Saver: Sendable {
     let state: Mutex<SaverState>
-    /// Nil until the thread is started.
+    /// Wakes the thread; nil until it is started.
     private let bell = Mutex<Doorbell?>(nil)
     /// Whether the thread has ended, and the bell of the one that waits for that.
     private let end = Mutex<(isHere: Bool, waiter: Doorbell?)>((false, nil))
@@ -41,13 +41,13 @@ final class Saver: Sendable {
         var file: StateFile
         var document: StateDocument
         var isDirty: Bool
-        /// The file is not locked yet.
+        /// Whether the file is not locked yet.
         var lacksLock: Bool
         /// Taken later, if it could not be at the start.
         var lock: StateLock?
     }
 
-    /// The thread owns the file from now on.
+    /// Starts the thread, which owns the file from now on.
     func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool, lacksLock: Bool) throws(ThreadError) {
         let bell = try Doorbell()
         self.bell.withLock { $0 = bell }
@@ -107,7 +107,7 @@ final class Saver: Sendable {
         for waiter in waiters { waiter.resume(returning: .durable) }
     }
 
-    /// A sentence that also says what to do.
+    /// Why saving fails, as a sentence that also says what to do.
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }

@@ -62,7 +62,7 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// `isDue`: a reason to save.
+    /// Notes changes of many entries; `isDue` says whether they are a reason to save.
     mutating func note(_ part: UnsavedChanges.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         if !values.isEmpty { earlier.append(.values(values)) }
@@ -167,12 +167,12 @@ struct SaverState {
 
     var waiting: Int { waiters.count }
 
-    /// Nil if it has been answered.
+    /// Withdraws a waiter; returns nil if it has already been answered.
     mutating func withdraw(_ ticket: UInt64) -> Waiter? {
         waiters.removeValue(forKey: ticket)?.waiter
     }
 
-    /// For good. Returns the waiters to answer.
+    /// Stops saving for good. Returns the waiters to answer.
     mutating func stop() -> [Waiter] {
         isStopping = true
         return popWaiters(through: .max)

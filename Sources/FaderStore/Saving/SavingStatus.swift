@@ -7,7 +7,7 @@ public enum Durability: Sendable, Equatable {
 
 public struct SavingStatus: Sendable, Equatable {
     public enum Condition: Sendable, Equatable {
-        /// Or no save was needed yet.
+        /// The last save succeeded, or none was needed yet.
         case ok
         /// It is tried again by itself.
         case failing(reason: String)
@@ -20,7 +20,7 @@ public struct SavingStatus: Sendable, Equatable {
     public var lastSaved: Double?
     /// Generations that this process has written.
     public var generations: UInt64
-    /// Some changes are not durable yet.
+    /// Whether there are changes that are not durable yet.
     public var isUnsaved: Bool
     /// About the start, and about values forgotten since; one sentence each.
     public var warnings: [String]

@@ -36,7 +36,7 @@ extension StateStore {
         if !units.isEmpty { change { $0.adopt(units: units, lacking: lacking, at: .now) } }
     }
 
-    /// `warning`: a sentence for `status`.
+    /// Deletes values from the file, with a sentence about it for `status`.
     public func forget(_ ids: [String], warning: String) {
         guard !ids.isEmpty else { return }
         change { state in

@@ -22,7 +22,7 @@ extension StateStore {
         remember { if $0.views[surface] != nil || $0.views.count < Remembered.mostSurfaces { $0.views[surface] = view } }
     }
 
-    /// Replaces all words of programs.
+    /// Notes the words of all programs.
     public func note(programs: [String: String]) { remember { $0.programs = programs } }
 
     /// Of the last successful run of a parameter's program; nil: none counts any more.

@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// The snapshots, saved with the values. Changes are visible at once; a `flush` afterwards makes them durable.
 extension StateStore {
-    /// Those that can be read, by name.
+    /// Every snapshot that can be read, by name.
     public var snapshots: [String: Snapshot] { saver.state.withLock { $0.snapshots }.snapshots }
 
-    /// Those that can be read, in their order.
+    /// Every snapshot that can be read, in the order in which people want them.
     public var snapshotsInOrder: [(name: String, snapshot: Snapshot)] {
         let shelf = saver.state.withLock { $0.snapshots }
         return shelf.names.compactMap { name in shelf[name]?.snapshot.map { (name, $0) } }

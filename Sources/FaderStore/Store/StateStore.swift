@@ -10,7 +10,7 @@ public final class StateStore: Sendable {
     let saver: Saver
     let ages: Mutex<[String: UInt64]>
 
-    /// With symbolic links resolved.
+    /// The state file, with symbolic links resolved.
     public let path: String
 
     private init(saver: Saver, path: String, ages: [String: UInt64]) {
@@ -68,7 +68,7 @@ public final class StateStore: Sendable {
     /// Notes a value that moves; it is saved soon (see `SaveSchedule`). Never waits. In the parameter's unit, never NaN or +∞.
     public func note(_ id: String, _ value: KeptValue) { note([id: value]) }
 
-    /// In one step: a file has all of them or none.
+    /// Notes many values in one step: a file has all of them or none.
     public func note(_ values: [String: KeptValue]) {
         precondition(values.values.allSatisfy(\.value.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
         change { $0.note(values, at: .now) }

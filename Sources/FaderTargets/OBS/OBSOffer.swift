@@ -5,7 +5,7 @@ struct OBSThing {
     /// `obs` (the connection), `input`, `filter` or `item`.
     let kind: String
     let name: String
-    /// The words of the target that this is offered for.
+    /// The words that it can be matched by.
     let words: [String]
     let offers: [OBSOffer]
 }

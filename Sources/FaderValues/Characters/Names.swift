@@ -24,7 +24,7 @@ package enum Names {
         return !isBlank && text.unicodeScalars.count <= longestProgram && !text.unicodeScalars.contains { $0.isControl }
     }
 
-    /// Characters.
+    /// The most characters that the name of a program may have.
     package static let longestProgram = 64
 
     /// A valid name that looks like `text`; nil if there is none.

@@ -31,7 +31,7 @@ extension Set<Unicode.Scalar> {
 }
 
 extension Unicode.Scalar {
-    /// Or it breaks a line.
+    /// Whether this is a control character, or a character that breaks a line.
     package var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// With at least this many digits.
+    /// Its number in hexadecimal, with at least this many digits.
     package func hexadecimal(digits: Int) -> String {
         let code = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, digits - code.count)) + code

@@ -1,6 +1,6 @@
 /// The names of colors in CSS Color 4.
 enum ColorNames {
-    /// In any case.
+    /// The color with a name, in any case; nil if there is none.
     static func color(_ name: String) -> ColorNumber? {
         values[name.lowercased()].map { value in
             ColorNumber(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))

@@ -25,7 +25,7 @@ public struct ColorNumber: Sendable, Equatable {
         }
     }
 
-    /// A gray has hue and saturation 0.
+    /// From red, green and blue. A gray has hue and saturation 0.
     init(red: UInt8, green: UInt8, blue: UInt8) { self.init(light: [red, green, blue].map(Double.init)) }
 
     /// Red, green and blue, 0…255, which need not be whole. A gray has hue and saturation 0.

@@ -15,7 +15,7 @@ public struct StripColor: Sendable, Equatable {
         (red, green, blue) = (UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
     }
 
-    /// White.
+    /// The highest `number`, which is white.
     public static let highest: UInt32 = 0xFF_FFFF
 
     /// All three in one number, red in the highest byte: 0…`highest`.
@@ -47,6 +47,6 @@ public struct StripColor: Sendable, Equatable {
 
     public static let white = StripColor(number: highest)
 
-    /// For a strip whose parameter has no color.
+    /// White, for a strip whose parameter has no color.
     public static let whiteBits: UInt8 = 7
 }

@@ -1,10 +1,10 @@
 /// How much programs may declare.
 public struct DeclarationLimits: Sendable, Equatable {
-    /// Ids that one owner may keep alive.
+    /// The most ids that one owner may keep alive.
     public var ofOneOwner: Int
-    /// Ids.
+    /// The most ids altogether.
     public var inAll: Int
-    /// Of one id.
+    /// The most declarers that one id may have.
     public var declarers: Int
     /// Of all bodies that are kept for reading again.
     public var bytes: Int
@@ -20,7 +20,7 @@ public struct DeclarationLimits: Sendable, Equatable {
 public struct DeclarationBody: Sendable, Equatable {
     /// Of the program that sent it.
     public var name: String
-    /// JSON.
+    /// The declaration as JSON.
     public var bytes: [UInt8]
 
     public init(name: String, bytes: [UInt8]) {

@@ -3,7 +3,7 @@
 /// A declaration lives as long as its owner, for example a connection; a kept declaration has no owner.
 public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     public struct Entry: Sendable {
-        /// What all declarations result in.
+        /// The parameter that the declarations result in.
         public internal(set) var parameter: DeclaredParameter
         /// Those that determine the parameter, oldest first.
         public internal(set) var bodies: [DeclarationBody]
@@ -16,7 +16,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         public var names: [String] {
             declarers.reduce(into: []) { names, declarer in if !names.contains(declarer.name) { names.append(declarer.name) } }
         }
-        /// It stays after all connections are gone.
+        /// Whether it stays after all connections are gone.
         public var isKept: Bool { declarers.contains { $0.owner == nil } }
         public var owners: Int { declarers.count { $0.owner != nil } }
 
@@ -30,7 +30,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     }
 
     private let limits: DeclarationLimits
-    /// In the order of their first declarations.
+    /// The declared ids, in the order of their first declarations.
     public private(set) var entries: [Entry] = []
     private var counts: [Owner: Int] = [:]
     private var size = 0

@@ -1,7 +1,7 @@
 /// What the declarations of one id result in: a parameter, or the parts of a compound.
 public struct DeclaredParameter: Sendable, Equatable {
     public let id: String
-    /// The parts in order; at least one.
+    /// The parameter, or the parts in order; at least one.
     public let specs: [ParameterSpec]
     /// Its parts are indices into `specs`; nil for a parameter.
     public let compound: CompoundSpec?

@@ -25,9 +25,9 @@ public struct Edit: Sendable, Equatable {
     }
 
     public private(set) var phase = Phase.untouched
-    /// For the value as everybody else sees it.
+    /// The text that the field offers for the value as everybody else sees it.
     public private(set) var offered: String
-    /// Of the value that `offered` shows.
+    /// The revision of the value that `offered` shows.
     public private(set) var revision: Revision
 
     public init(offered: String, revision: Revision) {
@@ -35,10 +35,10 @@ public struct Edit: Sendable, Equatable {
         self.revision = revision
     }
 
-    /// In the field.
+    /// The text in the field.
     public var text: String { draft?.text ?? offered }
     public var draft: Draft? { if case .drafting(let draft) = phase { draft } else { nil } }
-    /// Nil if the draft is a value.
+    /// Why the draft is not a value yet; nil if it is one or if there is no draft.
     public var message: String? { if case .invalid(let message) = draft?.judgement { message } else { nil } }
 
     // MARK: Acts
@@ -85,17 +85,17 @@ public struct Edit: Sendable, Equatable {
 }
 
 public enum DraftJudgement: Sendable, Equatable {
-    /// As everybody would see the value.
+    /// It is a value: its text as everybody would see it.
     case valid(text: String)
-    /// A sentence that says what is expected.
+    /// It is not a value yet: a sentence that says what is expected.
     case invalid(message: String)
 }
 
 /// After all but `refused`, the edit is over.
 public enum EditOutcome: Sendable, Equatable {
-    /// The caller must write this text, as typed.
+    /// The caller must write this text, as typed. The edit is over.
     case commit(String)
-    /// Nothing is written.
+    /// Nothing is written, and the field shows the value. The edit is over.
     case restored
     /// Nothing is written: the value changed elsewhere.
     case dropped

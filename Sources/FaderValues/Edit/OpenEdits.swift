@@ -1,14 +1,14 @@
-/// Only the owner who began an edit can use it.
+/// The open edits. Only the owner who began an edit can use it. Pure.
 public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     public struct Entry: Sendable {
-        /// Of the parameter or compound.
+        /// The id of the parameter or compound being edited.
         public let id: String
-        /// How the person reads and types values now.
+        /// How the person who edits reads and types values now.
         public var viewer: Viewer { findViewer() }
         fileprivate let findViewer: @Sendable () -> Viewer
         public fileprivate(set) var session: Edit
         fileprivate let owner: Owner
-        /// Of the page that began it; nil: none did.
+        /// The key of a page that began it; nil: none.
         fileprivate let key: String?
     }
 
@@ -50,7 +50,7 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return entry
     }
 
-    /// An edit that is over afterwards is removed.
+    /// Acts on one of an owner's edits, and removes it if it is over afterwards.
     public mutating func update<Result>(
         _ number: UInt64, of owner: Owner, _ act: (inout Edit) -> Result
     ) throws(EditRefusal) -> Result {
@@ -70,7 +70,7 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The owner is gone.
+    /// Removes all edits of an owner that is gone.
     public mutating func removeAll(of owner: Owner) {
         guard counts[owner] != nil else { return }
         for (number, entry) in entries where entry.owner == owner { remove(number) }
@@ -88,12 +88,12 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
 
 public struct EditLimits: Sendable, Equatable {
     public var ofOneOwner: Int
-    /// Begun with the key of one page.
+    /// Edits that were begun with the key of one page.
     public var ofOneKey: Int
     /// At most half of them may have been begun with keys of pages.
     public var inAll: Int
 
-    /// No person at a screen reaches these.
+    /// Limits that no person at a screen reaches.
     public init(ofOneOwner: Int = 16, ofOneKey: Int = 8, inAll: Int = 256) {
         self.ofOneOwner = ofOneOwner
         self.ofOneKey = ofOneKey

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Every function here may wait for a disk.
+/// Reads files and directories. Every function here may wait for a disk.
 package enum FileContents {
     /// Up to the end of an open file, but no more than `limit`; nil and `errno` if it cannot be read.
     package static func of(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
@@ -43,7 +43,7 @@ package enum FileContents {
 }
 
 extension String {
-    /// C has left the text in a buffer.
+    /// The text that C has left in a buffer, up to its first zero.
     package init(upToZeroOf buffer: [CChar]) {
         self.init(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,13 +1,13 @@
 internal import Glibc
 
 extension String {
-    /// `.` if the path names only the file.
+    /// The directory of the file at this path; `.` if the path names only the file.
     public var directory: String {
         guard let slash = lastIndex(of: "/") else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])
     }
 
-    /// In the same directory.
+    /// The path of another file in the same directory.
     public func sibling(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
 
     /// Without symbolic links; nil and `errno` if nothing is there or if the path cannot be resolved.

@@ -1,6 +1,6 @@
 /// Typed arithmetic: infix with parentheses, or reverse Polish where the last token is an operator.
 struct Arithmetic {
-    /// Nesting of parentheses.
+    /// The deepest nesting of parentheses.
     static let deepest = 32
 
     private let typed: TypedTokens.Reading
@@ -9,7 +9,7 @@ struct Arithmetic {
     private let valueAtTravel: @Sendable (Double) -> Double
     private var next = 0
 
-    /// `valueAtTravel` gets 0.5 for `50%`.
+    /// Arithmetic for typed text; `valueAtTravel` gets 0.5 for `50%`.
     init(_ typed: TypedTokens.Reading, symbols: NumberSymbols, valueAtTravel: @escaping @Sendable (Double) -> Double) {
         self.typed = typed
         self.symbols = symbols
@@ -62,7 +62,7 @@ struct Arithmetic {
         return value
     }
 
-    /// With at most one sign.
+    /// A value with at most one sign.
     private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
             switch nextOperation(precedence: 1) {

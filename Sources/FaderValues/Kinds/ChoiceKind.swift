@@ -43,7 +43,7 @@ struct ChoiceKind: KindOfParameter {
         return all.indices.contains(place) ? .word(all[place].id) : nil
     }
 
-    /// Nil only if there are no options.
+    /// The option for a number; nil only if there are no options.
     private func option(_ number: Double) -> ChoiceOption? {
         guard let last = all.indices.last else { return nil }
         return all[Int(min(max(number.isNaN ? 0 : number, 0), Double(last)).rounded())]

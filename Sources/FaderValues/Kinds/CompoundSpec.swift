@@ -1,6 +1,6 @@
 /// A value made of other parameters: `price` of `price.low` and `price.high`. It has no state of its own.
 public struct CompoundSpec: Sendable, Equatable {
-    /// That of each part is this, a dot and a word.
+    /// The id. The id of each part is this id, a dot and a word.
     public var id: String
     /// For people.
     public var label: String
@@ -20,7 +20,7 @@ public struct CompoundSpec: Sendable, Equatable {
 }
 
 public enum CompoundKind: Sendable, Equatable {
-    /// On one scale; the ends stay `gap` apart.
+    /// The two ends of a range on one scale, which stay `gap` apart.
     case range(gap: Double, meet: Meet)
     /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
     case color

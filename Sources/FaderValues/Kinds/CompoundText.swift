@@ -10,12 +10,12 @@ public struct CompoundText: Sendable {
         (self.compound, self.kind, self.parts) = (compound, kind, parts)
     }
 
-    /// For people: `100…900 kr`, `#ff8800`.
+    /// The text shown to people: `100…900 kr`, `#ff8800`.
     public func format(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         kind.format(numbers, in: self, for: viewer)
     }
 
-    /// For editing: `100..900`, `#ff8800`.
+    /// The text that a field offers for editing: `100..900`, `#ff8800`.
     public func edit(_ numbers: [Double], for viewer: Viewer = Viewer()) -> String {
         kind.edited(numbers, in: self, for: viewer)
     }
@@ -69,11 +69,11 @@ public struct CompoundText: Sendable {
 }
 
 public struct ParsedCompound: Sendable, Equatable {
-    /// In order, within their ranges.
+    /// The values of the parts in order, within their ranges.
     public var values: [Double]
-    /// Range or gap changed the typed values.
+    /// Whether range or gap changed the typed values.
     public var isClamped: Bool
-    /// They depend on the present values.
+    /// Whether they depend on the present values.
     public var isRelative: Bool
 
     public init(values: [Double], isClamped: Bool, isRelative: Bool = false) {

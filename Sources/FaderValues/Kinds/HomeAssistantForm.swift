@@ -6,7 +6,7 @@ package struct HomeAssistantForm: Sendable {
     /// As `platform`, where the parameter is read-only.
     package let sensor: String
     package let hasState: Bool
-    /// Besides name and topics.
+    /// The fields besides name and topics.
     package let fields: [String: JSONValue]
     /// As `fields`, where the parameter is read-only.
     package let sensorFields: [String: JSONValue]
@@ -25,7 +25,7 @@ enum HomeAssistant {
     /// Home Assistant accepts no smaller one.
     static let smallestStep = 0.001
 
-    /// −∞ becomes the lowest finite value.
+    /// A value as a plain number. −∞ becomes the lowest finite one.
     static func number(_ value: Double, of spec: ParameterSpec) -> String {
         let finite = value.isFinite ? value : spec.lowestFinite
         let exact = exact(finite)

@@ -1,48 +1,48 @@
 /// What every kind of parameter says of itself. Each has a file in this folder, and `Kinds.swift`, above them all, finds it by its word or
 /// case. Whoever adds a kind is told by the compiler what it lacks; nobody else compares kinds, but asks here.
 package protocol Kind: Sendable {
-    /// In the config and the API.
+    /// The word in the config and the API.
     static var word: KindWord { get }
-    /// In the order in which they are suggested.
+    /// The keys that it can have, in the order in which they are suggested.
     static var keys: [String] { get }
-    /// For a message: `a number`.
+    /// What typed text should be, for a message: `a number`.
     static var sort: String { get }
-    /// By a control, or its parts are.
+    /// Whether a control can drive it, or its parts.
     static var isDriven: Bool { get }
     /// The sort of JSON value that it needs. Nil if the value is of that sort, or if the refusal of the value says what is expected.
     static func sort(insteadOf value: Value) -> String?
 }
 
 enum KindKeys {
-    /// Of every kind. A text has no `short`.
+    /// The keys of every kind. A text has no `short`.
     static let all = ["kind", "type", "label", "short", "color"]
-    /// Of every kind that has a value.
+    /// The keys of every kind that has a value.
     static let valued = all + ["default", "recall-safe", "notify"]
-    /// Of every kind that has a scale.
+    /// The keys of every kind that has a scale.
     static let scaled =
         valued + [
             "min", "max", "unit", "currency", "decimals", "taper", "step", "big-step", "fine-step", "out-of-range", "format",
         ]
 }
 
-/// How other programs see the values of a kind.
+/// The form in which other programs see the values of a kind. Several kinds can have the same form.
 package enum ValueForm: Sendable {
     case number
-    /// A few words, numbered from 0.
+    /// One of a few words, which are numbered from 0.
     case words
-    /// Its rule allows the text.
+    /// Any text that its rule allows.
     case text
     /// No value: something to press.
     case press
 }
 
-/// Where the config does not say.
+/// What a button does to a parameter if the config does not say.
 package enum ButtonPress: Sendable {
-    /// Between both ends.
+    /// It switches between both ends.
     case toggle
-    /// Option.
+    /// It goes on to the next option.
     case next
-    /// A trigger.
+    /// It presses a trigger.
     case press
     /// One end while the button is down, the other one when it is up.
     case follow
@@ -53,18 +53,18 @@ package protocol KindOfParameter: Kind {
 
     static var form: ValueForm { get }
     static var isSwitch: Bool { get }
-    /// Nil unless it has any.
+    /// Its options with their labels; nil unless it has any.
     var options: [ChoiceOption]? { get }
-    /// By number; empty unless its form is `words`.
+    /// The words of its numbers, in order; empty unless its form is `words`.
     var words: [String] { get }
-    /// Nil unless its form is `text`.
+    /// Which texts it accepts; nil unless its form is `text`.
     var textRule: TextRule? { get }
     /// Whether a number means the same as for `next`, which is of the same kind in a new configuration.
     func counts(like next: any KindOfParameter) -> Bool
     /// Without the words for its values, which a console does not use. It keeps the ids of the config's options, and only the number of
     /// those that a target supplies.
     func wordless(isSupplied: Bool) -> ParameterKind
-    /// Keys about its values, `default` aside.
+    /// The config's keys about its values, with what they say, `default` aside.
     func settings(of spec: ParameterSpec) -> [(key: String, value: String)]
 
     // MARK: At a desk
@@ -72,37 +72,37 @@ package protocol KindOfParameter: Kind {
     /// A button (or, for false, a control that is moved) suits it. A kind that both suit prefers a button.
     static func suits(button: Bool) -> Bool
     static var press: ButtonPress { get }
-    /// Nil: a lamp does not show its value.
+    /// In how many states a lamp can show it; nil: a lamp does not show its value.
     var lampStates: Int? { get }
     /// By state, where the config may say how a lamp shows it.
     var lampWords: [[String]]? { get }
 
     // MARK: Values
 
-    /// Of the console.
+    /// The value that a number of the console means.
     func value(of number: Double) -> Value
     /// Within the range; nil if it cannot have that value.
     func number(of value: Value, in spec: ParameterSpec) -> Double?
     /// Of an option that had another id until the configuration came into force.
     func number(ofFormer value: Value) -> Double?
-    /// In a message.
+    /// The value that a plain number in a message means; nil if it means none.
     func value(ofPlain number: Double) -> Value?
 
     // MARK: Text
 
-    /// For editing.
+    /// The text that a field offers for editing.
     func edited(_ value: Double, in text: ValueText, for viewer: Viewer) -> String
-    /// For people, without the unit.
+    /// The text shown to people, without the unit.
     func shown(_ value: Double, in text: ValueText, for viewer: Viewer) -> String
-    /// A word has no unit.
+    /// Whether a value is shown as a word, which has no unit.
     func isWord(_ value: Double, in text: ValueText, for viewer: Viewer) -> Bool
-    /// For people: `-70.0…6.0 dB`, `off or on`.
+    /// Its values as shown to people: `-70.0…6.0 dB`, `off or on`.
     func range(in text: ValueText, for viewer: Viewer) -> String
-    /// Empty if there is none.
+    /// A text that it accepts; empty if there is none.
     func example(in text: ValueText, for viewer: Viewer) -> String
-    /// For a refusal.
+    /// What is accepted, for a refusal.
     func expected(in text: ValueText, for viewer: Viewer) -> String
-    /// Typed text.
+    /// Reads typed text.
     func parse(_ typed: TypedCharacters, current: Double, in text: ValueText, for viewer: Viewer) throws(RefusedValue.Reason)
         -> ParsedNumber
     /// A JSON value for which `sort(insteadOf:)` is nil.
@@ -115,7 +115,7 @@ package protocol KindOfParameter: Kind {
     /// Of a word in lower case that is none of its own.
     static func number(ofCommonWord word: String) -> Double?
     func homeAssistant(_ spec: ParameterSpec) -> HomeAssistantForm
-    /// Nil if it is told none.
+    /// A value as Home Assistant is told; nil if it is told none.
     func homeAssistantState(_ value: Value, of spec: ParameterSpec) -> String?
     /// Nil if the command is to be read as typed text.
     func value(ofHomeAssistant command: String, for spec: ParameterSpec) -> Value?
@@ -127,13 +127,13 @@ package protocol KindOfCompound: Kind {
     static var isOneValue: Bool { get }
     /// For people.
     func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String
-    /// For editing.
+    /// The text that a field offers for editing.
     func edited(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String
     /// For people.
     func limits(in text: CompoundText, for viewer: Viewer) -> String
-    /// For a refusal.
+    /// What is accepted, for a refusal.
     func expected(in text: CompoundText, for viewer: Viewer) -> String
-    /// Typed text.
+    /// Reads typed text.
     func parse(
         _ typed: TypedCharacters, current: [Double], in text: CompoundText, for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedCompound

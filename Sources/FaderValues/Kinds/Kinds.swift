@@ -13,12 +13,12 @@ extension KindWord {
         }
     }
 
-    /// In the order in which keys are suggested.
+    /// Every key that a parameter of some kind can have, in the order in which keys are suggested.
     public static let keys = allCases.reduce(into: [String]()) { all, word in all += word.kind.keys.filter { !all.contains($0) } }
 
     public func takes(_ key: String) -> Bool { kind.keys.contains(key) }
 
-    /// For people: `number, integer and range`.
+    /// The kinds that can have a key, listed for people: `number, integer and range`.
     public static func kinds(with key: String) -> String {
         let words = allCases.filter { $0.takes(key) }.map(\.rawValue)
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
@@ -64,30 +64,30 @@ extension CompoundKind {
 extension ParameterKind {
     public var kindWord: KindWord { type.word }
 
-    /// In the config and the API.
+    /// The word in the config and the API.
     public var word: String { kindWord.rawValue }
 
-    /// On a scale.
+    /// Whether it is a number on a scale.
     package var isNumber: Bool { type.form == .number }
 
-    /// A few, with names.
+    /// Whether its values are a few options with names.
     public var hasOptions: Bool { type.form == .words }
 
     package var isSwitch: Bool { type.isSwitch }
 
-    /// One of its options.
+    /// Whether its value is one of its options.
     package var isChoice: Bool { hasOptions && !isSwitch }
 
     /// Its number stands for a text that is kept elsewhere.
     package var isText: Bool { type.form == .text }
 
-    /// It has no value.
+    /// Whether it has no value and is only pressed.
     package var isPressed: Bool { type.form == .press }
 
-    /// Nil unless it has any.
+    /// Its options with their labels; nil unless it has any.
     package var options: [ChoiceOption]? { hasOptions ? rules.options : nil }
 
-    /// Nil unless it is a text.
+    /// Which texts it accepts; nil unless it is a text.
     package var textRule: TextRule? { isText ? rules.textRule : nil }
 
     /// A number in the console means the same value for this kind and for the kind in a new configuration. Only then it is kept as it is.
@@ -97,7 +97,7 @@ extension ParameterKind {
 extension CompoundKind {
     public var kindWord: KindWord { Swift.type(of: rules).word }
 
-    /// In the config and the API.
+    /// The word in the config and the API.
     public var word: String { kindWord.rawValue }
 
     /// Targets and Home Assistant see one value and not its parts.

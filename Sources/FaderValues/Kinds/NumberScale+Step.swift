@@ -77,7 +77,7 @@ extension NumberScale {
 
     func step(atMost value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.down), on: steps) }
 
-    /// Or the maximum.
+    /// The lowest step at or above a value, or the maximum.
     func step(atLeast value: Double) -> Double { self.value(of: steps.place(of: value).rounded(.up), on: steps) }
 
     private enum Stride {

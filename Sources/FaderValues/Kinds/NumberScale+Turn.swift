@@ -3,7 +3,7 @@ extension NumberScale {
     /// In a range with so many steps, a fast turn may skip some.
     private static var many: Double { 64 }
 
-    /// A fast turn may go further than its detents.
+    /// Whether a fast turn may go further than its detents.
     public var isAccelerated: Bool { step <= 0 || (maximum - minimum) / step >= Self.many }
 
     /// A detent of an encoder is a step of the parameter, with `isFine` a fine step. Without steps, `detents` detents are the whole travel
@@ -18,7 +18,7 @@ extension NumberScale {
         return stopped(at: stepped(from: value, by: count, size: isFine ? .fine : .ordinary), from: value)
     }
 
-    /// Each detent is a step of a given size.
+    /// The value after `count` detents of an encoder, each a step of a given size.
     public func turned(from value: Double, by count: Int, size: StepSize) -> Double {
         stopped(at: stepped(from: value, by: count, size: size), from: value)
     }

@@ -9,14 +9,14 @@ internal import Glibc
 ///
 /// A scale is plain bytes. Code that keeps a scale made with the corners of a `points` taper must keep the corners as well.
 @safe public struct NumberScale: Sendable, BitwiseCopyable {
-    /// −∞ only with the audio taper.
+    /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
     public let maximum: Double
     /// Of the finite values.
     @usableFromInline let floor: Double
     /// The travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
-    /// Both ends of the range are the same point.
+    /// Whether both ends of the range are the same point.
     public let isCircle: Bool
     /// Fader motion snaps to these, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
@@ -31,7 +31,7 @@ internal import Glibc
     @usableFromInline let base: Double
     @usableFromInline let span: Double
     @usableFromInline let steps: StepGrid
-    /// 0: a part of the travel.
+    /// The sizes of a big and a fine step; 0: a part of the travel.
     let bigStep: Double
     let fineStep: Double
 
@@ -127,7 +127,7 @@ internal import Glibc
             (self.fraction, self.isTurned, self.isAboveEnd, isBent) = (fraction, isTurned, isAboveEnd, isTurned || isAboveEnd)
         }
 
-        /// In a message.
+        /// The raw value of a message.
         @inlinable @inline(__always)
         public func raw(of highest: UInt32) -> UInt32 {
             let raw = Position(known: fraction).raw(of: highest)
@@ -136,7 +136,7 @@ internal import Glibc
             return isTurned ? highest - apart : apart
         }
 
-        /// Of a control.
+        /// The place of a control.
         @inlinable @inline(__always)
         public func raw(of places: MessagePositions) -> UInt32 { places.middle == 0 ? raw(of: places.last) : rawBesideMiddle(of: places) }
 
@@ -165,7 +165,7 @@ internal import Glibc
     /// Tapers that calculate may miss the middle by the rounding of their results.
     private func isHalfway(_ value: Double) -> Bool { (fraction(of: value) - 0.5).magnitude < 1e-9 }
 
-    /// Above the minimum, 0…1 of the travel.
+    /// How far a value is above the minimum, as a fraction 0…1 of the travel.
     @inlinable @inline(__always)
     func fraction(of value: Double) -> Double {
         if value <= minimum { return 0 }
@@ -185,7 +185,7 @@ internal import Glibc
         }
     }
 
-    /// As fader motion does, where there is a step.
+    /// The value that fader motion to a position leads to: snapped to the step where there is one.
     @inlinable @inline(__always)
     public func snapped(at position: Position) -> Double {
         let value = value(at: position)

@@ -22,14 +22,14 @@ public enum ParameterKind: Sendable, Equatable {
 }
 
 public struct TextRule: Sendable, Equatable {
-    /// For the whole text; nil: anything.
+    /// The pattern that the whole text must match; nil: anything.
     public var pattern: TextPattern?
-    /// Characters.
+    /// The most characters it may have.
     public var maximumLength: Int
-    /// On a fresh start and after `reset`.
+    /// The text on a fresh start and after `reset`.
     public var defaultText: String
 
-    /// Where the config gives none.
+    /// The maximum length where the config gives none.
     public static let standardLength = 256
 
     public init(pattern: TextPattern? = nil, maximumLength: Int = TextRule.standardLength, defaultText: String = "") {
@@ -41,7 +41,7 @@ public struct TextRule: Sendable, Equatable {
 
 /// A regular expression, ready to use. FaderValues has no regular expressions, so the matching function is passed in.
 public struct TextPattern: Sendable, Equatable {
-    /// As written in the config.
+    /// The pattern as written in the config.
     public let source: String
     /// The whole of a text. May take a while; not for the MIDI thread.
     public let matches: @Sendable (String) -> Bool

@@ -1,4 +1,4 @@
-/// Of typed text.
+/// What happens to typed text beyond a parameter's range.
 public enum OutOfRange: String, Sendable, CaseIterable {
     /// The nearest value is set, and the clamp is reported.
     case clamp
@@ -9,7 +9,7 @@ public enum OutOfRange: String, Sendable, CaseIterable {
 ///
 /// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text has no scale.
 public struct ParameterSpec: Sendable, Equatable {
-    /// Dotted lower-case words, at most 64 bytes.
+    /// The id: dotted lower-case words, at most 64 bytes.
     public var id: String
     /// For people; the id where the config gives none.
     public var label: String
@@ -18,12 +18,12 @@ public struct ParameterSpec: Sendable, Equatable {
     /// On displays, where the config gives another label.
     public var short: String?
     public var kind: ParameterKind
-    /// −∞ only with the audio taper.
+    /// Lowest value; −∞ only with the audio taper.
     public var minimum: Double
     public var maximum: Double
     /// The config has `min` above `max`: the travel goes down. Numbers and integers only.
     public var isTurned: Bool
-    /// On a fresh start and after `reset`.
+    /// The value on a fresh start and after `reset`.
     public var defaultValue: Double
     /// Fader motion snaps to these, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public var step: Double
@@ -31,14 +31,14 @@ public struct ParameterSpec: Sendable, Equatable {
     public var bigStep: Double
     /// 0: a tenth of a step, or without steps a thousandth of the travel.
     public var fineStep: Double
-    /// 0…15.
+    /// Decimals of the text form, 0…15.
     public var decimals: Int
-    /// Behind the number; may be empty.
+    /// Unit shown behind the number; may be empty.
     public var unit: String
     public var taper: Taper
     public var outOfRange: OutOfRange
     public var format: TextFormat
-    /// Where the value is an amount of money.
+    /// The currency, where the value is an amount of money; else nil.
     public var currency: CurrencyNames?
     /// Both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
@@ -54,9 +54,9 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isFactOfLeader = false
     /// Of one of its targets, see `TargetKind.isOfOneAfterAnother`.
     public var isOfOneAfterAnother = false
-    /// Changes of it are no entries of the history.
+    /// Whether changes of it are no entries of the history.
     public var isOutsideHistory: Bool { isFact || isOfOneAfterAnother }
-    /// Only its leading target changes it.
+    /// Whether its leading target is only read, so that only the target changes it.
     public var isReadOnly = false
     /// For a choice whose options its target supplies: those that the config mentions, which the target need not have now. Else nil.
     public var mentioned: [String]?
@@ -64,7 +64,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var members: [String] = []
     /// The id of the group, or of its mute, that moves it.
     public var group: String?
-    /// Nil where the config gives none.
+    /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?
 
     /// The defaults are those of the config: 0…1, linear, continuous, two decimals, clamped.
@@ -100,16 +100,16 @@ public struct ParameterSpec: Sendable, Equatable {
     /// With a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
 
-    /// It may still be too long for a cell.
+    /// The label on displays of surfaces, which may still be too long for a cell.
     public var displayLabel: String { short ?? label }
 
     /// As a pan: numbers on both sides of zero have letters in place of signs.
     public var isBalance: Bool { format.negativeSign != nil && format.positiveSign != nil }
 
-    /// `min` of the config.
+    /// The value at the beginning of the travel: `min` of the config.
     public var first: Double { isTurned ? maximum : minimum }
 
-    /// `max` of the config.
+    /// The value at the end of the travel: `max` of the config.
     public var last: Double { isTurned ? minimum : maximum }
 
     /// `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.

@@ -1,10 +1,10 @@
 public struct ParsedNumber: Sendable, Equatable {
-    /// Within the range.
+    /// The value within the range.
     public var value: Double
     /// As typed.
     public var wanted: Double
     public var isClamped: Bool { value != wanted }
-    /// It depends on the present value.
+    /// Whether it depends on the present value.
     public var isRelative = false
 
     public init(value: Double, wanted: Double) {
@@ -12,7 +12,7 @@ public struct ParsedNumber: Sendable, Equatable {
         self.wanted = wanted
     }
 
-    /// The range does not change it.
+    /// A value that the range does not change.
     init(_ value: Double) { self.init(value: value, wanted: value) }
 
     var asRelative: ParsedNumber {

@@ -79,7 +79,7 @@ extension CompoundText {
         return try ordered(both, gap: gap, for: viewer)
     }
 
-    /// An empty text leaves the end unchanged.
+    /// One end as typed; an empty text leaves it unchanged.
     private func end(
         _ index: Int, _ text: [Character], current: [Double], for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {

@@ -4,7 +4,7 @@
 public struct RangeRule: Sendable, BitwiseCopyable {
     public let low: ParameterIndex
     public let high: ParameterIndex
-    /// 0 up to the whole range.
+    /// The least distance of the ends: 0 up to the whole range.
     public let gap: Double
     /// A moved end pushes the other out of its way; if not, it stops.
     public let isPushing: Bool

@@ -4,12 +4,12 @@
     /// The renumbering must live as long as every copy.
     @safe public struct Table: Sendable, BitwiseCopyable {
         fileprivate nonisolated(unsafe) let numbers: UnsafeBufferPointer<Int16>
-        /// For every option that is gone.
+        /// The new number of every option that is gone.
         private let rest: Double
 
         fileprivate init(_ numbers: UnsafeBufferPointer<Int16>, rest: Double) { unsafe (self.numbers, self.rest) = (numbers, rest) }
 
-        /// Nil if the option is gone.
+        /// The new number of an option; nil if it is gone.
         public func known(_ number: Double) -> Double? {
             guard number >= 0, unsafe number < Double(numbers.count) else { return nil }
             let new = unsafe numbers[Int(number)]

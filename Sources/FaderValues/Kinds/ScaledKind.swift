@@ -1,8 +1,8 @@
 internal import FaderJSON
 
-/// What `number` and `integer` have in common.
+/// A kind whose values are numbers on a scale: what `number` and `integer` have in common.
 protocol ScaledKind: KindOfParameter {
-    /// In JSON.
+    /// A number that JSON gives, as a number of this kind.
     static func given(_ number: Double) -> Double
     /// `"-inf"` is the lowest value where the minimum is −∞.
     static var takesBottom: Bool { get }

@@ -4,7 +4,7 @@
     /// Positions and values rise, also for a turned travel. They never change.
     nonisolated(unsafe) let points: UnsafeBufferPointer<TaperPoint>
 
-    /// Nil where the taper has none.
+    /// The corners of a parameter's taper; nil where it has none.
     public init?(of spec: ParameterSpec) {
         guard case .points(let points) = spec.taper, !points.isEmpty else { return nil }
         let rising = spec.isTurned ? points.reversed().map { TaperPoint(1 - $0.position, $0.value) } : points

@@ -79,6 +79,6 @@ struct TextKind: KindOfParameter {
 
     func value(ofHomeAssistant command: String, for spec: ParameterSpec) -> Value? { .word(command) }
 
-    /// In Unicode code points.
+    /// The longest text that Home Assistant takes, in Unicode code points.
     private var longest: Int { min(rule.maximumLength, 255) }
 }

@@ -1,6 +1,6 @@
 /// Typed text as tokens: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
 struct TypedTokens {
-    /// With their ranges in the text.
+    /// Tokens with their ranges in the text.
     struct Reading {
         let doubt: TypedDoubt
         fileprivate(set) var tokens: [Token] = []
@@ -14,9 +14,9 @@ struct TypedTokens {
     private let units: UnitReader
     private let format: TextFormat
     private let spec: ParameterSpec
-    /// And of the unit; empty without a currency.
+    /// The names of the currency, and the unit; empty without a currency.
     private let currency: [[Character]]
-    /// Of the format, the longer first.
+    /// The format's own texts for signs, the longer first.
     private let signs: [(word: [Character], isNegative: Bool)]
     private let symbols: NumberSymbols
     private let joinsSpace: Bool
@@ -53,7 +53,7 @@ struct TypedTokens {
         return reading
     }
 
-    /// At the current index.
+    /// Why nothing can be read at the current index.
     private func unreadable() -> RefusedValue.Reason {
         let doubt = reading.doubt
         if let hint = numbers.hint(text.all, at: index) { return doubt.refusal(at: hint.range, hint.why) }
@@ -84,7 +84,7 @@ struct TypedTokens {
         return try name()
     }
 
-    /// `23`, `L23` of a pan, `$23`.
+    /// A number with its sign: `23`, `L23` of a pan, `$23`.
     private mutating func signedNumber() throws(RefusedValue.Reason) -> Token? {
         for (word, isNegative) in signs where matches(word, at: index) {
             var end = text.skippingSpace(from: index + word.count)

@@ -26,7 +26,7 @@ extension ValueText {
 
     private var isNumber: Bool { type(of: kind).form == .number }
 
-    /// Of typed text, for a message.
+    /// What typed text should be, for a message.
     private var sort: String { type(of: kind).sort }
 
     /// Digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and reading them here takes
@@ -97,7 +97,7 @@ extension ValueText {
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
     }
 
-    /// Of the text from an index on.
+    /// The result of the text from an index on.
     private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         guard NumberReader.isBlankAmbiguous(viewer.symbols) else { return try result(typed, from: start, for: viewer, joinsSpace: false) }
         do throws(RefusedValue.Reason) {

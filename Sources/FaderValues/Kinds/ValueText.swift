@@ -15,22 +15,22 @@ public struct ValueText: Sendable {
 
     public func position(of value: Double) -> Position { withExtendedLifetime(corners) { scale.position(of: value) } }
 
-    /// Not snapped to the step.
+    /// The value at a position, not snapped to the step.
     public func value(at position: Position) -> Double { withExtendedLifetime(corners) { scale.value(at: position) } }
 
-    /// As fader motion does.
+    /// The value that fader motion to a position leads to: snapped to the step.
     public func snapped(at position: Position) -> Double { withExtendedLifetime(corners) { scale.snapped(at: position) } }
 
-    /// Along the travel.
+    /// The value `count` steps along the travel.
     func stepped(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.stepped(from: value, by: count) } }
 
     /// The lowest value follows the highest and the other way round.
     func cycled(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.cycled(from: value, by: count) } }
 
-    /// On a circle.
+    /// A value beyond the range of a circle becomes the same point within the range.
     func wrapped(_ value: Double) -> Double { scale.wrapped(value) }
 
-    /// Nil for NaN.
+    /// The nearest value in the range; nil for NaN.
     public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 
     /// For people: `-6.0 dB`. Correctly rounded to the viewer's decimals, or else the parameter's.
@@ -66,7 +66,7 @@ public struct ValueText: Sendable {
 
     public func example(for viewer: Viewer = Viewer()) -> String { kind.example(in: self, for: viewer) }
 
-    /// `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    /// The notice about a clamped value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         "clamped to \(format(value, for: viewer)) (range \(range(for: viewer)))"
     }
@@ -87,7 +87,7 @@ public struct ValueText: Sendable {
             spec.format.prefix + digits + spec.format.suffix, sign: sign(of: number, for: viewer), currency: spec.unit)
     }
 
-    /// Without the unit.
+    /// Like `format`, without the unit.
     func bare(_ value: Double, for viewer: Viewer) -> String { kind.shown(value, in: self, for: viewer) }
 
     func shownNumber(_ value: Double, for viewer: Viewer) -> String {
@@ -106,14 +106,14 @@ public struct ValueText: Sendable {
         }?.word
     }
 
-    /// Instead of a number.
+    /// Whether a value is shown as a word instead of a number.
     func isWord(_ value: Double, for viewer: Viewer) -> Bool { kind.isWord(value, in: self, for: viewer) }
 
     private func fixed(_ value: Double, for viewer: Viewer) -> FixedNumber {
         FixedNumber(value, decimals: spec.kind.isWhole ? 0 : viewer.decimals ?? spec.decimals)
     }
 
-    /// Empty for zero.
+    /// The sign before a number; empty for zero.
     private func sign(of number: FixedNumber, for viewer: Viewer) -> String {
         switch number.sign {
         case .negative: spec.format.negativeSign ?? viewer.symbols.minus

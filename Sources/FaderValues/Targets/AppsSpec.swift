@@ -2,7 +2,7 @@
 public struct AppsSpec: Sendable, Equatable {
     /// Ids, with `{name}` in place of the program's name.
     public var each: String
-    /// Of the parameters.
+    /// The named type of the parameters.
     public var type: String
 
     private static let longestID = 64
@@ -32,7 +32,7 @@ public struct AppsSpec: Sendable, Equatable {
         return (each[..<open], each[each.index(after: end)...])
     }
 
-    /// For a word.
+    /// How long a word can be.
     private var room: Int { max(0, Self.longestID - parts.before.utf8.count - parts.after.utf8.count) }
 
     /// FNV-1a with 32 bits, the same on every machine and after every start.

@@ -1,24 +1,24 @@
 /// A mixing console that has answered, in the output of `faderd --consoles` and `faderctl consoles --json`.
 public struct FoundConsole: Codable, Sendable, Equatable {
-    /// In the config, such as `x32`.
+    /// The word of its family in the config, such as `x32`.
     public var family: String
-    /// Somebody gave it.
+    /// The name that somebody gave it.
     public var name: String
-    /// Such as `X32RACK`.
+    /// The model, such as `X32RACK`.
     public var model: String
     public var firmware: String
     /// As the config writes it: with the port only if that is not the usual one.
     public var address: String
     /// Like the next three, only known of a console that was asked by its own address.
     public var strips: [Strips]
-    /// In the config.
+    /// What its main strip is called in the config; nil unless it was asked by its own address.
     public var main: String?
-    /// The main strip has a mute.
+    /// Whether that has a mute; nil unless it was asked by its own address.
     public var mutesMain: Bool?
-    /// It tells which strip is selected.
+    /// Whether it tells which strip is selected; nil unless it was asked by its own address.
     public var selects: Bool?
 
-    /// Those of `introduced` answer whoever asks.
+    /// The words of all families, and of those that answer whoever asks.
     public static let families = introduced + ["sq", "qu", "ui", "tf", "dm3", "ql"]
     static let introduced = ["x32", "xair", "wing"]
 
@@ -26,11 +26,11 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     public var place: String { Self.introduced.contains(family) ? address : "\(family):\(address)" }
 
     public struct Strips: Codable, Sendable, Equatable {
-        /// In the config, such as `ch`.
+        /// Their word in the config, such as `ch`.
         public var word: String
         /// Empty where a strip has none, or the console has not answered.
         public var names: [String]
-        /// Of `mute`, `pan` and `solo`.
+        /// Which of `mute`, `pan` and `solo` they have.
         public var properties: [String]
 
         package init(word: String, names: [String], properties: [String]) {
@@ -45,9 +45,9 @@ public struct FoundConsole: Codable, Sendable, Equatable {
 }
 
 public struct ConsoleSearchOutcome: Codable, Sendable, Equatable {
-    /// By their addresses.
+    /// The consoles that have answered, by their addresses.
     public var consoles: [FoundConsole]
-    /// Why nobody could be asked.
+    /// Why nobody could be asked; nil if somebody was.
     public var problem: String?
 
     package init(consoles: [FoundConsole], problem: String? = nil) { (self.consoles, self.problem) = (consoles, problem) }

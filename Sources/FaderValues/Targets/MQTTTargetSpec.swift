@@ -1,11 +1,11 @@
-/// One entry of `targets:`.
+/// A connection to an MQTT broker: one entry of `targets:`.
 public struct MQTTPeerSpec: Sendable, Hashable {
     public struct Publication: Sendable, Hashable {
         /// All topics begin with it; without a slash at its end.
         public var topic: String
-        /// To Home Assistant (MQTT discovery).
+        /// Whether the published parameters are announced to Home Assistant (MQTT discovery).
         public var isDiscovered: Bool
-        /// As in `IDPatterns`; empty: all.
+        /// The parameters that are published, as in `IDPatterns`; empty: all.
         public var only: [String]
         public var hasSnapshots: Bool
 
@@ -20,7 +20,7 @@ public struct MQTTPeerSpec: Sendable, Hashable {
     /// A name or a numeric address.
     public var host: String
     public var port: Int
-    /// TLS.
+    /// Whether the connection is TLS.
     public var isSecure: Bool
     /// The path of the trusted ones; nil: those of the system.
     public var certificates: String?
@@ -48,18 +48,18 @@ public struct MQTTPeerSpec: Sendable, Hashable {
 /// A topic that a parameter is bound to.
 public struct MQTTTargetSpec: TargetKind {
     public var peer: MQTTPeerSpec
-    /// For reading.
+    /// The topic that the value is read from.
     public var topic: String
-    /// For writing; nil: it is only read.
+    /// The topic that the value is written to; nil: it is only read.
     public var set: String?
     public var form: PayloadForm
     /// The broker keeps the written message for clients that connect later.
     public var isRetained: Bool
     public var get: Question?
-    /// Nil: it counts as there while the broker is.
+    /// What tells whether the device is there; nil: it counts as there while the broker is.
     public var availability: Availability?
 
-    /// Asks a device to tell its values.
+    /// A message that asks a device to tell its values.
     public struct Question: Sendable, Hashable {
         public var topic: String
         public var payload: String
@@ -82,11 +82,11 @@ public struct MQTTTargetSpec: TargetKind {
 
     public static let word = "mqtt"
     public static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
-    /// A payload may be a secret.
+    /// The keys whose values are no secrets. A payload may be one.
     public static let shownKeys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "retain", "get", "availability"]
-    /// Of what is published.
+    /// The keys of what is published.
     public static let peerBlockKeys = ["topic", "home-assistant", "only", "snapshots"]
-    /// As `#rrggbb`.
+    /// Yes: as `#rrggbb`.
     public static let takesColors = true
     public static let takesTexts = true
     public static let takesPresses = true
@@ -104,7 +104,7 @@ public struct MQTTTargetSpec: TargetKind {
         (self.get, self.availability) = (get, availability)
     }
 
-    /// And without the broker's publication.
+    /// Without the user, the password, the certificates and the publication of the broker.
     public var withoutAccess: MQTTTargetSpec {
         var target = self
         target.peer = MQTTPeerSpec(host: peer.host, port: peer.port)

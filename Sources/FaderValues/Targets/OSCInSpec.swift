@@ -1,10 +1,10 @@
-/// `osc:` of a config.
+/// `osc:` of a config: which programs may ask for changes over OSC, and who is sent changes.
 public struct OSCInSpec: Sendable, Equatable {
-    /// It is sent changes without asking.
+    /// A receiver, which is sent changes without asking.
     public struct Receiver: Sendable, Equatable {
-        /// A numeric address or a name.
+        /// A numeric address or a host name.
         public var host: String
-        /// UDP.
+        /// The UDP port.
         public var port: Int
         public var only: IDPatterns
 
@@ -15,11 +15,11 @@ public struct OSCInSpec: Sendable, Equatable {
         }
     }
 
-    /// UDP, for programs that ask; nil: nobody may.
+    /// The UDP port at which programs ask; nil: nobody may ask.
     public var listen: Int?
     /// Packets from all other addresses are dropped.
     public var allow: [AddressRange]
-    /// In the order of the file.
+    /// The receivers of changes, in the order of the file.
     public var send: [Receiver]
 
     /// The section from its parts.
@@ -32,13 +32,13 @@ public struct OSCInSpec: Sendable, Equatable {
     public func admits(_ address: IPAddress) -> Bool { listen != nil && allow.contains { $0.contains(address) } }
 }
 
-/// One of version 4 is `::ffff:192.168.1.7`.
+/// An IP address of either version: one of version 4 as `::ffff:192.168.1.7`.
 public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
     let high, low: UInt64
 
     private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-    /// 4 or 16 of them.
+    /// An address from its 4 or 16 bytes; nil for another number of bytes.
     public init?(bytes: some Collection<UInt8>) {
         switch bytes.count {
         case 4: self.init(high: 0, low: 0xFFFF << 32 | bytes.reduce(0) { $0 << 8 | UInt64($1) })
@@ -50,7 +50,7 @@ public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
 
     public var isVersion4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// 16 of them.
+    /// Its 16 bytes.
     public var bytes: [UInt8] { [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } } }
 
     /// All bits after the first `length` are cleared.
@@ -60,7 +60,7 @@ public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// `192.168.1.0/24`.
+/// The addresses with the same prefix: `192.168.1.0/24`.
 public struct AddressRange: Sendable, Equatable {
     private let base: IPAddress
     /// In bits, counted for version 6.

@@ -5,7 +5,7 @@ public struct PayloadForm: Sendable, Equatable {
         public var low: Double
         public var high: Double
 
-        /// They differ.
+        /// Two numbers that differ.
         public init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
     }
 
@@ -24,6 +24,6 @@ public struct PayloadForm: Sendable, Equatable {
         (self.path, self.range, self.steps, self.words, self.payload) = (path, range, steps, words, payload)
     }
 
-    /// For names of targets.
+    /// The path, as names of targets end with it; empty if the value is the payload.
     public var suffix: String { path.isEmpty ? "" : " \(path.joined(separator: "."))" }
 }

@@ -4,10 +4,10 @@ public struct PeerReport: Codable, Sendable, Equatable {
     public var name: String
     /// Of its targets, as in the config.
     public var kind: String
-    /// For people, with its address.
+    /// Its description for people, with its address.
     public var address: String
     public var isThere: Bool
-    /// Why it is not there.
+    /// Why it is not there; nil if it is.
     public var reason: String?
     /// In seconds.
     public var goneFor: Double?
@@ -27,9 +27,9 @@ public struct PeerReport: Codable, Sendable, Equatable {
     }
 }
 
-/// Without its address.
+/// A peer that is not there, without its address, and the parameters that this concerns.
 public struct SilentPeer: Codable, Sendable, Equatable {
-    /// Under `targets:`; nil if it has no word.
+    /// Its word under `targets:`; nil if it has none.
     public var name: String?
     /// Of its targets, as in the config.
     public var kind: String

@@ -1,14 +1,14 @@
 /// Which word stands for which program in the id of its parameter. A word stays with its program for ever, so that a value is always that
 /// of the same program, in whatever order programs begin to play.
 public struct ProgramWords: Sendable, Equatable {
-    /// Remembered programs.
+    /// The most programs that are remembered.
     public static let most = 1_000
 
-    /// By word.
+    /// The keys of programs, by their words.
     public private(set) var keys: [String: String]
     private var words: [String: String]
 
-    /// Given earlier.
+    /// The words that were given earlier.
     public init(_ keys: [String: String] = [:]) {
         self.keys = keys
         words = Dictionary(keys.map { ($0.value, $0.key) }, uniquingKeysWith: min)
@@ -39,7 +39,7 @@ public struct ProgramWords: Sendable, Equatable {
         }
     }
 
-    /// Those that do not play.
+    /// Forgets the programs that do not play.
     private mutating func forget(all playing: [SoundProgram]) {
         let playing = Set(playing.map(\.key))
         self = ProgramWords(keys.filter { playing.contains($0.value) })

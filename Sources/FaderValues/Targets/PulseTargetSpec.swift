@@ -76,7 +76,7 @@ public struct StreamPattern: Sendable, Equatable {
     /// Globs, one of which has to match the `media.name`; empty: any title.
     public var titles: [String]
 
-    /// Not both are empty.
+    /// A pattern from its parts, not both of them empty.
     public init(apps: [String] = [], titles: [String] = []) {
         self.apps = apps
         self.titles = titles

@@ -1,8 +1,8 @@
 /// A file with a secret: in `$CREDENTIALS_DIRECTORY`, where systemd puts what `LoadCredential=` names, or else beside the config.
 public struct SecretFile: Sendable, Hashable {
-    /// In the config.
+    /// As in the config.
     public var name: String
-    /// If the credentials do not have it.
+    /// Where it is if the credentials do not have it.
     public var path: String
 
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }

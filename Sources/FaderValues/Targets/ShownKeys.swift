@@ -1,11 +1,11 @@
 /// Keys of targets, and of entries of `targets:`, whose values are no secrets. Where lines of a config are shown, all other values are
 /// hidden.
 package struct ShownKeys {
-    /// Also those that a trigger presses.
+    /// The keys of targets, also of those that a trigger presses.
     package let ofTargets: Set<String>
-    /// Entries of `targets:`.
+    /// The keys of entries of `targets:`.
     package let ofPeers: Set<String>
-    /// With blocks in the entries.
+    /// The keys of both, and of blocks in the entries.
     package let anywhere: Set<String>
 
     /// The keys of any target, and of what a trigger does within faderd or sends to a surface.
@@ -13,7 +13,7 @@ package struct ShownKeys {
         "read-only", "recall", "recall-next", "over", "save", "undo", "redo", "set", "wait", "midi", "send", "release", "lit-by",
     ]
 
-    /// The kinds that the file can have.
+    /// - Parameter kinds: the kinds of targets that the file can have.
     package init(_ kinds: [any TargetKind.Type]) {
         ofTargets = Self.general.union(kinds.flatMap { $0.shownKeys })
         ofPeers = Set(kinds.flatMap { $0.peerKeys } + ["read-only"])

@@ -5,14 +5,14 @@
 public struct SoundProgram: Sendable, Hashable {
     /// Else the application id, else the name. Its parameter's id is made of it.
     public let binary: String
-    /// For people, without a version.
+    /// Its name for people, without a version.
     public let label: String
-    /// Earlier versions made ids of it.
+    /// Its whole name. Ids were made of it by earlier versions.
     public let fullName: String
     /// Distinguishes it from all other programs, the same at each start: without control characters but one tab.
     public let key: String
 
-    /// Characters of each half.
+    /// The most characters of each half of a key.
     private static let longestKey = 64
 
     /// As a sound server describes it. `binary` may have a path; nil: it is not known.

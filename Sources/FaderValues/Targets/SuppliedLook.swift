@@ -1,6 +1,6 @@
 /// How a target names its parameter, and in which color it shows it. Both come from outside and can be anything.
 public struct SuppliedLook: Sendable, Equatable {
-    /// Fit for displays.
+    /// The label, fit for displays; nil if the target has none.
     public let label: String?
     public let color: StripColor?
 

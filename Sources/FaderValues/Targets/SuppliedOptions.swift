@@ -3,14 +3,14 @@ public struct SuppliedOptions: Sendable, Equatable {
     /// Options, and Unicode scalars of a name, as the config allows and as can be typed.
     public static let (most, longest) = (1024, 256)
 
-    /// In the target's order, each once.
+    /// The names in the target's order, each once.
     public private(set) var names: [String] = []
-    /// Of renamed options, by their present names.
+    /// The former names of renamed options, by their present names.
     public private(set) var former: [String: String] = [:]
-    /// Names that are too long or too many.
+    /// How many names were left out, because they are too long or too many.
     public private(set) var leftOut = 0
 
-    /// The target is not there, or has none.
+    /// None: the target is not there, or has none.
     public init() {}
 
     /// `former` has the former names of renamed options, by the new name.
@@ -32,7 +32,7 @@ public struct SuppliedOptions: Sendable, Equatable {
         return all
     }
 
-    /// A sentence about those that were left out.
+    /// A sentence about the options that were left out; nil if none were.
     public var note: String? {
         leftOut == 0
             ? nil

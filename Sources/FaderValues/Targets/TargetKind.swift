@@ -1,7 +1,7 @@
 /// What the config says of one target of this kind. How it is read is in FaderConfig (`ReadableTarget`), how it is connected in
 /// FaderTargets (`ConnectedTarget`).
 public protocol TargetKind: Sendable, Equatable {
-    /// In the config, the API and names.
+    /// The kind's word in the config, the API and names.
     static var word: String { get }
     /// Keys of an entry of `targets:`; empty for a kind whose targets name no entry.
     static var peerKeys: [String] { get }
@@ -12,9 +12,9 @@ public protocol TargetKind: Sendable, Equatable {
     static var peerBlockKeys: [String] { get }
     /// A color, as one number, can have such a target.
     static var takesColors: Bool { get }
-    /// A text parameter can have such a target.
+    /// Whether a text parameter can have a target of this kind.
     static var takesTexts: Bool { get }
-    /// A trigger can press such a target.
+    /// Whether a trigger can press a target of this kind.
     static var takesPresses: Bool { get }
 
     /// For people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their arguments have one
@@ -98,7 +98,7 @@ extension TargetKind {
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
 }
 
-/// Only one target can have it.
+/// Something in the world that only one target can have.
 public struct TargetClaim: Sendable, Equatable {
     /// The same for every claim to the same thing. Not for people, because it may contain secrets.
     public var identity: String

@@ -4,9 +4,9 @@ public import FaderJSON
 public struct TargetOffer: Codable, Sendable, Equatable {
     /// In one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
     public var what: String
-    /// With its whole `target`.
+    /// The keys of the parameter, with its whole `target`.
     public var parameter: [String: JSONValue]
-    /// What is there now, for people.
+    /// What is there now, for people; nil if nobody has told it.
     public var value: String?
 
     public init(what: String, parameter: [String: JSONValue], value: String? = nil) {

@@ -10,20 +10,20 @@ public struct TargetReport: Codable, Sendable, Equatable {
     }
 
     public var parameter: String
-    /// As in the config; see `TargetKinds`.
+    /// The kind of target, as in the config; see `TargetKinds`.
     public var kind: String
-    /// Such as `pulse app *mpv*`.
+    /// The name of the target, for example `pulse app *mpv*`.
     public var target: String
     public var state: State
-    /// As `PeerReport.name` has it.
+    /// The connection that it shares with others, as `PeerReport.name` has it; nil if it shares none.
     public var peer: String?
-    /// Such as each stream of a program.
+    /// The members of the target now, for example each stream of a program.
     public var matched: [String]
     /// Its members show different values, or it does not lead and shows another value than the parameter.
     public var differs: Bool
     /// True or nil: it is a fact of another program, such as that it records.
     public var fact: Bool?
-    /// True or nil: it is reached over the network.
+    /// True if it is reached over the network; else nil.
     public var network: Bool?
     /// Why it is not there, or what is unusual, for people.
     public var note: String?
@@ -37,7 +37,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var readAgo: Double?
     /// In seconds.
     public var acknowledgedAgo: Double?
-    /// Nil if the last attempt succeeded.
+    /// The last error; nil if the last attempt succeeded.
     public var lastError: String?
 
     public init(parameter: String, kind: String, target: String, state: State, matched: [String], differs: Bool) {
@@ -60,9 +60,9 @@ public struct TargetCandidate: Codable, Sendable, Equatable {
     public var name: String
     /// It can be matched by these, for example `application.name: Firefox`, the strongest first.
     public var words: [String]
-    /// Bound to it.
+    /// The parameter it is bound to; nil if none.
     public var parameter: String?
-    /// Nil if `words` say it all.
+    /// The parameters that it could be bound to; nil if `words` say it all.
     public var offers: [TargetOffer]?
 
     public init(
@@ -76,6 +76,6 @@ public struct TargetCandidate: Codable, Sendable, Equatable {
         self.offers = offers
     }
 
-    /// Listed by one connection, of each kind.
+    /// The most that one connection lists of each kind.
     public static let most = 128
 }

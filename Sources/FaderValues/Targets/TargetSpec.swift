@@ -1,13 +1,13 @@
 /// A target of any kind.
 public struct TargetSpec: Sendable, Equatable {
-    /// With the settings that the config gives.
+    /// Its kind, with the settings that the config gives.
     public let details: any TargetKind
     public let isReadOnly: Bool
 
     /// Its word under `targets:`. Ignored when targets are compared.
     public var peer: String?
 
-    /// `isReadOnly`: the config says so.
+    /// `isReadOnly`: whether the config says that it is only read.
     public init(_ details: some TargetKind, peer: String? = nil, isReadOnly: Bool = false) {
         (self.details, self.peer) = (details, peer)
         self.isReadOnly = isReadOnly || details.isOnlyRead
@@ -15,7 +15,7 @@ public struct TargetSpec: Sendable, Equatable {
 
     public init(readOnly other: TargetSpec) { (details, peer, isReadOnly) = (other.details, other.peer, true) }
 
-    /// In everything but the word of the peer.
+    /// Whether they are of one kind and equal in everything but the word of the peer.
     public static func == (one: TargetSpec, other: TargetSpec) -> Bool {
         one.isReadOnly == other.isReadOnly && one.details.isEqual(to: other.details)
     }

@@ -3,14 +3,14 @@ struct CellLabel {
     private struct Piece {
         var letters: [Character]
         let isNumber: Bool
-        /// Blanks and punctuation before it.
+        /// The blanks and punctuation before it.
         var gap: [Character] = []
     }
 
     private var pieces: [Piece] = []
-    /// After the last piece.
+    /// The characters after the last piece.
     private var end: [Character] = []
-    /// Fewer letters cannot be read as a name.
+    /// The fewest letters of its first word that can still be read as a name.
     private static let leastOfFirst = 3
 
     /// Blanks at its ends, and repeated ones, have no meaning.
@@ -52,7 +52,7 @@ struct CellLabel {
         return at - text.startIndex
     }
 
-    /// At most `width` characters.
+    /// The label in at most `width` characters.
     func text(width: Int) -> String {
         var label = self
         for remove in [{ $0 == " " }, { _ in true }] as [(Character) -> Bool] {
@@ -102,7 +102,7 @@ struct CellLabel {
         }
     }
 
-    /// Nothing else keeps them apart.
+    /// Whether a word is all that keeps two numbers apart.
     private func isBetweenNumbers(_ index: Int) -> Bool {
         index > 0 && index + 1 < pieces.count && pieces[index - 1].isNumber && pieces[index + 1].isNumber
     }
@@ -122,7 +122,7 @@ struct CellLabel {
         return sizes
     }
 
-    /// Even the shortest words do not fit.
+    /// The text if even the shortest words do not fit.
     private func lastNumber(width: Int) -> String {
         guard let last = pieces.last(where: \.isNumber), last.letters.count <= width else {
             return String(repeating: "#", count: max(width, 0))
@@ -131,7 +131,7 @@ struct CellLabel {
     }
 }
 
-/// As people do.
+/// Abbreviates a word as people do.
 private enum CellWord {
     /// Without the s of a plural, without doubled consonants, without vowels inside, from the end. A word that is still too long is cut
     /// after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.

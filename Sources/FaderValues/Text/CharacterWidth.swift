@@ -1,4 +1,4 @@
-/// Columns of a terminal.
+/// How many columns of a terminal a character takes.
 public enum CharacterWidth {
     /// 0 for nonspacing marks and format characters from U+0300 on, 2 for East Asian wide and emoji characters, else 1.
     public static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -9,7 +9,7 @@ public struct ClientGlob: Sendable, Equatable {
 
     private let pattern: [Part]
 
-    /// Any text is one.
+    /// Any text is a pattern.
     public init(_ pattern: String) {
         var parts: [Part] = []
         var isEscaped = false
@@ -29,7 +29,7 @@ public struct ClientGlob: Sendable, Equatable {
         self.pattern = parts
     }
 
-    /// Every name that matches begins with it.
+    /// The beginning of every name that matches: the pattern up to its first wildcard.
     public var literalPrefix: String {
         String(pattern.prefix { $0 != .run && $0 != .any }.compactMap { if case .one(let character) = $0 { character } else { nil } })
     }

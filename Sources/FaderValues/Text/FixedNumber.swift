@@ -8,12 +8,12 @@ struct FixedNumber: Equatable {
 
     /// Of the rounded number: −0.04 with one decimal is zero.
     let sign: Sign
-    /// In the C locale, `6.0`.
+    /// The magnitude in the C locale, `6.0`.
     let digits: String
 
     var value: Double { (sign == .negative ? -1 : 1) * (Double(digits) ?? 0) }
 
-    /// Clamped to 0…15 decimals.
+    /// Rounds to `decimals` decimals, clamped to 0…15.
     init(_ value: Double, decimals: Int) {
         if let short = Self.short(value.magnitude, decimals: decimals) {
             self.init(sign: short.isZero ? .zero : value < 0 ? .negative : .positive, digits: short.digits)
@@ -43,7 +43,7 @@ struct FixedNumber: Equatable {
         return (digits(of: number, decimals: decimals), number == 0)
     }
 
-    /// `1234` with two decimals is `12.34`.
+    /// The digits of a whole number with a decimal point: `1234` with two decimals is `12.34`.
     private static func digits(of number: Int, decimals: Int) -> String {
         var backwards = InlineArray<24, UInt8>(repeating: 0)
         var (rest, count) = (number, 0)

@@ -1,7 +1,7 @@
 /// Words that select parameters. A word is the beginning of ids or, with `*` or `?` in it, a glob on whole ids.
 public struct IDPatterns: Sendable, Equatable {
     public struct Word: Sendable, Equatable {
-        /// As it was given.
+        /// The word as it was given.
         public let text: String
         private let glob: ClientGlob?
 
@@ -19,25 +19,25 @@ public struct IDPatterns: Sendable, Equatable {
     /// In a request, because each word is compared with every id.
     public static let most = 100
 
-    /// Without any, every parameter is selected.
+    /// The words; without any, every parameter is selected.
     public let words: [Word]
 
     public init(_ words: [String]) { self.words = words.map(Word.init) }
 
-    /// No id contains a comma.
+    /// Words from a text that separates them by commas, which no id contains.
     public init(separatedByCommas text: String) { self.init(text.split(separator: ",").map { String($0) }) }
 
-    /// Every parameter is selected.
+    /// Whether every parameter is selected because there are no words.
     public var isEmpty: Bool { words.isEmpty }
 
     public func match(_ id: String) -> Bool { words.isEmpty || words.contains { $0.matches(id) } }
 
-    /// Exactly.
+    /// Whether a word is exactly this id.
     public func name(_ id: String) -> Bool { words.contains { $0.text == id } }
 }
 
 extension IDPatterns: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    /// An empty word selects every parameter.
+    /// One word; an empty one selects every parameter.
     public init(stringLiteral word: String) { self.init(word.isEmpty ? [] : [word]) }
 
     public init(arrayLiteral words: String...) { self.init(words) }

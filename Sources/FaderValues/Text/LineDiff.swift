@@ -1,8 +1,8 @@
-/// In the form of `diff -u`.
+/// The difference between two texts in lines, in the form of `diff -u`.
 package struct LineDiff {
     private let rows: [Row]
 
-    /// Kept (` `), removed (`-`) or added (`+`).
+    /// One line: kept (` `), removed (`-`) or added (`+`).
     private struct Row {
         var mark: Character
         var text: String
@@ -21,7 +21,7 @@ package struct LineDiff {
 
     package init(_ before: [String], _ after: [String]) { self.init(before, after, shown: (before, after)) }
 
-    /// By line.
+    /// Compares the texts line by line; `shown` has the lines to show.
     private init(_ before: [String], _ after: [String], shown: (before: [String], after: [String])) {
         let changes = after.difference(from: before)
         let removed = Set(changes.removals.map { Self.offset($0) })
@@ -49,7 +49,7 @@ package struct LineDiff {
         }
     }
 
-    /// With three lines around each change.
+    /// The diff as text, with three lines around each change.
     package func text(_ path: String) -> String {
         let changed = rows.indices.filter { rows[$0].mark != " " }
         guard !changed.isEmpty else { return "" }

@@ -7,7 +7,7 @@ struct NumberReader {
     private let zero: UInt32
     private let groupSize: Int
     private let secondaryGroupSize: Int
-    /// Shown with the value.
+    /// How many decimals the value is shown with.
     private let decimals: Int
 
     init(_ symbols: NumberSymbols, decimals: Int) {
@@ -135,7 +135,7 @@ struct NumberReader {
         return runs[runs.count - 1].count == groupSize && runs.dropFirst().dropLast().allSatisfy { $0.count == secondaryGroupSize }
     }
 
-    /// Such as `e-3`; empty if there is none.
+    /// The exponent at an index, for example `e-3`; empty if there is none.
     private func exponent(_ text: [Character], at index: inout Int) -> String {
         guard index < text.count, text[index] == "e" || text[index] == "E" else { return "" }
         var end = index + 1

@@ -1,11 +1,11 @@
 /// `description` is a sentence that says what is expected, with an example for this parameter.
 public struct RefusedValue: Error, Equatable, CustomStringConvertible {
     public let reason: Reason
-    /// Such as `a number in -70.0…6.0 dB`.
+    /// A description of the accepted values, for example `a number in -70.0…6.0 dB`.
     public let expected: String
-    /// It would be accepted.
+    /// A text that would be accepted; nil where none is known.
     public let example: String?
-    /// Another likely meaning, and how to write it.
+    /// Another likely meaning, and how to write it; nil if none is known.
     public var hint: String?
 
     public init(_ reason: Reason, expected: String, example: String?) {
@@ -34,31 +34,31 @@ extension RefusedValue {
         case wrongSort(String, wanted: String)
         /// A letter behind a number could be a factor or the beginning of a unit.
         case unclearFactor(String, write: String)
-        /// Parentheses.
+        /// Parentheses nested too deeply.
         case tooDeep(limit: Int)
-        /// With its result.
+        /// A division by zero, with its result.
         case divisionByZero(String)
-        /// Infinite, not a number, or too large.
+        /// A result that is infinite, not a number, or too large for a number.
         case notFinite(Double)
         case notWhole(String)
         /// The parameter rejects what is beyond its range.
         case outOfRange(String)
-        /// The ends of a range.
+        /// The lower end of a range above the upper.
         case crossed(low: String, high: String)
-        /// The range rejects such ends.
+        /// Ends closer than the gap, in a range that rejects them.
         case tooClose(gap: String)
         /// An end of a range that rejects this would be too close to the other end, or beyond it.
         case noRoom(String, other: String)
-        /// Or a line break.
+        /// The text has a control character or a line break.
         case controlCharacter
-        /// A trigger has none.
+        /// A value for a trigger.
         case hasNoValue
-        /// With the parameter's pattern.
+        /// A text that does not match the parameter's pattern.
         case noMatch(String)
         /// The text changes the present value, which is not known.
         case notHeard
 
-        /// The first half of the sentence.
+        /// The first half of the sentence shown to people.
         public var description: String {
             switch self {
             case .empty: "no value given"
@@ -83,7 +83,7 @@ extension RefusedValue {
             }
         }
 
-        /// Can be repeated in one line.
+        /// Typed text that can be repeated in one line: not too long, and nothing that moves a terminal's cursor.
         private static func quoted(_ text: String) -> String {
             text.unicodeScalars.count > 64
                 ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(64))).withoutControls() + "…" : text.withoutControls()

@@ -1,14 +1,14 @@
 /// Arguments and variables of programs, passwords, and everything below a key that no target has.
 package enum Secrets {
-    /// Shown instead.
+    /// The text shown instead of a secret.
     package static let hidden = "***"
-    /// Keys of arguments, and of variables.
+    /// The keys of a program's arguments and of its variables.
     package static let programs: Set<String> = ["exec", "read"]
     package static let variables = "env"
     /// Keys that people try; faderd has none of them.
     package static let passwords: Set<String> = ["password", "passwd", "token", "secret"]
 
-    /// Of `mqtt://user:password@host`.
+    /// The user and password in an address such as `mqtt://user:password@host`; nil if there are none.
     package static func login(in text: ArraySlice<Unicode.Scalar>) -> Range<Int>? {
         guard let end = text.lastIndex(of: "@") else { return nil }
         let begin = text[..<end].indices.dropFirst(2).first { text[$0] == "/" && text[$0 - 1] == "/" && text[$0 - 2] == ":" }
@@ -33,7 +33,7 @@ package enum Secrets {
         return shown
     }
 
-    /// A word in it may come before a secret.
+    /// Whether a line has a word that may come before a secret.
     package static func mayBegin(in line: String) -> Bool { start(in: Array(line.unicodeScalars)) != nil }
 
     /// A word that may come before a secret, a login, or a text with escapes, which may be such a word.
@@ -42,7 +42,7 @@ package enum Secrets {
         return [word, login(in: line[...])?.lowerBound, escape(in: line[...])].compactMap { $0 }.min()
     }
 
-    /// As in `"\x65xec"`.
+    /// Where the code of a letter begins, as in `"\x65xec"`.
     private static func escape(in text: ArraySlice<Unicode.Scalar>) -> Int? {
         zip(text.indices, text.indices.dropFirst()).first { text[$0] == "\\" && "xuU".unicodeScalars.contains(text[$1]) }?.0
     }

@@ -1,6 +1,6 @@
-/// As YAML does.
+/// Splits the text of a file into lines, as YAML does.
 package enum TextLines {
-    /// Without the line ends.
+    /// The ranges of the lines in a text, without their line ends.
     package static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var (start, index) = (0, 0)

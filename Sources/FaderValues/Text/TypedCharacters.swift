@@ -1,11 +1,11 @@
 /// Without invisible marks of writing direction and without white space at either end.
 package struct TypedCharacters {
-    /// Unicode scalars.
+    /// The most Unicode scalars of typed text.
     static let limit = 256
 
     let all: [Character]
 
-    /// Refused if the text is empty or too long.
+    /// The characters of typed text; refused if it is empty or too long.
     init(_ text: String) throws(RefusedValue.Reason) {
         guard text.unicodeScalars.prefix(Self.limit + 1).count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         all = Self.visible(text)
@@ -33,7 +33,7 @@ package struct TypedCharacters {
 
     var string: String { String(all) }
 
-    /// The whole text, in any case.
+    /// Whether the whole text is this word, in any case.
     func isWord(_ word: String) -> Bool { string.lowercased() == String(Self.visible(word)).lowercased() }
 
     /// In any case, and not ending within a longer word.
@@ -51,7 +51,7 @@ package struct TypedCharacters {
             || (left.isWhitespace && right.isWhitespace) || (isMicro(left) && isMicro(right))
     }
 
-    /// Or the Greek letter that looks the same.
+    /// Whether a character is the micro sign, or the Greek letter that looks the same.
     static func isMicro(_ character: Character) -> Bool { character == "\u{B5}" || character == "\u{3BC}" }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,7 +4,7 @@ struct TypedDoubt {
     /// Such as `a number`.
     let sort: String
 
-    /// Nil if no reason is known.
+    /// The refusal of the text, with the reason; nil if none is known.
     func refusal(_ why: String?) -> RefusedValue.Reason { .notA(text.string, sort, why: why) }
 
     /// Such as `"+" at character 3 has nothing behind it`.
@@ -12,7 +12,7 @@ struct TypedDoubt {
         refusal("\"\(String(text.all[range]))\" at character \(range.lowerBound + 1) \(why)")
     }
 
-    /// Or the single character there.
+    /// The word at an index, or the single character there.
     func word(at index: Int) -> Range<Int> {
         let end = text.all[index...].firstIndex { !$0.isLetter } ?? text.all.count
         return index..<max(end, index + 1)

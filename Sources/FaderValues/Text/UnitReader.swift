@@ -8,7 +8,7 @@ struct UnitReader {
     }
 
     private let unit: [Character]
-    /// Typed instead of the unit.
+    /// The texts that can be typed instead of the unit.
     private let others: [[Character]]
     /// Without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
     private let base: [Character]
@@ -98,7 +98,7 @@ struct UnitReader {
 }
 
 extension Double {
-    /// Rounded once: 800 thousandths are 0.8.
+    /// The number times a power of ten, rounded once: 800 thousandths are 0.8.
     func times(tenTo power: Int) -> Double {
         let factor = (0..<power.magnitude).reduce(1.0) { factor, _ in factor * 10 }
         return power < 0 ? self / factor : self * factor

@@ -1,5 +1,5 @@
 extension Value {
-    /// For a message.
+    /// The sort of JSON value, for a message.
     var sort: String {
         switch self {
         case .number: "a number"
@@ -10,7 +10,7 @@ extension Value {
         }
     }
 
-    /// For an example.
+    /// The value in JSON, for an example.
     var json: String {
         switch self {
         case .number(-.infinity): "\"-inf\""
@@ -19,7 +19,7 @@ extension Value {
         }
     }
 
-    /// For a message.
+    /// The value, for a message.
     var shown: String {
         switch self {
         case .number(let number): NumberSymbols.plain.shortest(number)

@@ -12,10 +12,10 @@
 /// Where the range goes down to −∞, the window ends at the bottom corner: the end of the travel itself is −∞, and just above it the level
 /// starts at −90 dB.
 public enum AudioLaw {
-    /// Of the bottom corner, in dB.
+    /// The level of the bottom corner in dB, where the travel is 0.
     static let bottom = -90.0
 
-    /// On the unbounded law, for a level in dB.
+    /// Travel on the unbounded law for a level in dB.
     public static func travel(_ decibels: Double) -> Double {
         if decibels >= -10 { return (decibels + 30) / 40 }
         if decibels >= -30 { return (decibels + 50) / 80 }
@@ -23,7 +23,7 @@ public enum AudioLaw {
         return (decibels + 90) / 480
     }
 
-    /// The inverse of `travel`.
+    /// Level in dB for a travel on the unbounded law; the inverse of `travel`.
     public static func decibels(_ travel: Double) -> Double {
         if travel >= 0.5 { return travel * 40 - 30 }
         if travel >= 0.25 { return travel * 80 - 50 }

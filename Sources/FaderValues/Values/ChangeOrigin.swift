@@ -8,7 +8,7 @@ public enum ChangeOrigin: String, Sendable, BitwiseCopyable, CaseIterable {
     /// A program, through the API.
     case api
     case recall
-    /// And redo.
+    /// Undo and redo.
     case undo
     /// A target that reported its value.
     case target

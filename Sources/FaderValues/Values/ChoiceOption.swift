@@ -1,5 +1,5 @@
 public struct ChoiceOption: Codable, Sendable, Equatable {
-    /// In config, API and state.
+    /// Its name in config, API and state.
     public var id: String
     /// For people.
     public var label: String
@@ -8,7 +8,7 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
     /// In the former configuration, if that was another one.
     package var former: String?
 
-    /// It can be chosen.
+    /// Whether it can be chosen.
     public var isThere: Bool { absent != true }
 
     public init(id: String, label: String? = nil) {
@@ -31,7 +31,7 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
 }
 
 extension [ChoiceOption] {
-    /// Byte by byte.
+    /// The place of the option with this id, compared byte by byte; nil if there is none.
     package func place(of id: String) -> Int? { firstIndex { ExactText($0.id) == ExactText(id) } }
 
     /// Exactly or else in any case; nil if the text names none of those that can be chosen, or several.

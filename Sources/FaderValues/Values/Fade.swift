@@ -2,6 +2,6 @@
 public enum Fade {
     public static let longest = 600.0
 
-    /// Zero is no fade.
+    /// Whether a fade can take this many seconds. Zero is no fade.
     public static func isLength(_ seconds: Double) -> Bool { seconds > 0 && seconds <= longest }
 }

@@ -1,6 +1,6 @@
 /// An index into one kind of array (a row): a plain number at run time that cannot be mistaken for an offset in another row.
 public protocol RowIndex: Hashable, Strideable, Sendable, BitwiseCopyable, CustomStringConvertible where Stride == Int {
-    /// In an array, from 0.
+    /// The offset in an array, from 0.
     var offset: Int { get }
 
     init(_ offset: Int)
@@ -37,7 +37,7 @@ extension RowIndex {
     @inlinable public init(_ offset: Int) { raw = Int32(truncatingIfNeeded: offset) }
 }
 
-/// Its arrays have their own kind of index.
+/// The element type of arrays that have their own kind of index.
 public protocol RowElement {
     associatedtype Index: RowIndex
 }

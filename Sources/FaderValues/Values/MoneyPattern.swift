@@ -15,12 +15,12 @@ public struct CurrencyNames: Sendable, Equatable {
 
 /// Where a locale puts the sign and the currency of an amount of money. As in ICU's patterns, `¤` is the currency and `-` the sign.
 public struct MoneyPattern: Sendable, Equatable {
-    /// Without a sign.
+    /// The text before and behind an amount without a sign.
     public var plain: Sides
-    /// With a sign.
+    /// The text before and behind an amount with a sign.
     public var signed: Sides
 
-    /// Before and behind the digits.
+    /// The text before and behind the digits.
     public struct Sides: Sendable, Equatable {
         /// For example `¤`.
         public var before: String

@@ -1,13 +1,13 @@
 /// A list of the config: names that parameters, strips and pages are made for.
 public struct NameList: Sendable, Equatable {
     public struct Entry: Sendable, Equatable {
-        /// A part of ids.
+        /// The part of ids that refers to it.
         public let word: String
         /// For people.
         public let label: String
-        /// As the config has it.
+        /// Its color, as the config has it; nil: none.
         public let color: String?
-        /// On displays; nil: `label`.
+        /// The label on displays; nil: `label`.
         public let short: String?
         /// In templates; nil: its place in the list, from 1.
         public let number: Int?
@@ -17,7 +17,7 @@ public struct NameList: Sendable, Equatable {
         }
     }
 
-    /// In templates: `ch` for `{ch}`.
+    /// Its name in templates: `ch` for `{ch}`.
     public let name: String
     /// In the order of the file.
     public let entries: [Entry]

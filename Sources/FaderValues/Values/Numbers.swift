@@ -5,12 +5,12 @@
 
     /// A change that belongs to no other, or no change yet.
     @inlinable public static var none: ChangeNumber { ChangeNumber(0) }
-    /// The console gives the numbers below.
+    /// Callers give the numbers from here on; the console gives those below.
     public static let firstOfCallers: UInt32 = 1 << 31
 
     @inlinable public init(_ number: UInt32) { self.number = number }
 
-    /// From the caller's count.
+    /// The number for a caller's change, from the caller's count.
     public static func ofCaller(_ count: UInt32) -> ChangeNumber { ChangeNumber(firstOfCallers | count) }
 
     @inlinable public var isOfCaller: Bool { number >= 1 << 31 }
@@ -23,7 +23,7 @@
 
 /// Counts the changes of a parameter; a higher one is newer. The revision of a compound counts the changes of its parts.
 @frozen public struct Revision: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// In the API.
+    /// The number in the API.
     public let number: UInt64
 
     /// It has never changed.
@@ -43,7 +43,7 @@
     /// Counted from 1.
     public let number: UInt64
 
-    /// The daemon starts with it.
+    /// The generation that the daemon starts with.
     public static let first = Generation(1)
 
     @inlinable public init(_ number: UInt64) { self.number = number }

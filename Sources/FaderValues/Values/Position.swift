@@ -9,17 +9,17 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
     }
 
-    /// Known to be within 0…1.
+    /// A fraction that is known to be within 0…1.
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
-    /// The place is not beyond the last.
+    /// The position of a place, which is not beyond the last.
     @inlinable @inline(__always)
     public init(place: UInt32, of places: MessagePositions) {
         self.init(known: places.middle == 0 ? Double(place) / Double(places.last) : places.fraction(of: place))
     }
 
-    /// In a message.
+    /// The position of a raw number in a message, out of `maximum`.
     @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
         self.init(Double(raw) / Double(maximum))

@@ -6,11 +6,11 @@ public struct Relation: Sendable, BitwiseCopyable, Equatable {
     /// The value that the member had while the group had `group`; −∞ if it is off whatever the group does. For a member of a mute, the state
     /// that it has by itself. Nil for a parameter that is in no group, or was never moved by it.
     public var value: Double?
-    /// Then; finite.
+    /// The value that the group had then; finite.
     public var group: Double
     /// What the member's target last made of a value that the group had set, if it rounds.
     public var rounded: Double?
-    /// Of a group: where it last stood; finite.
+    /// For a group, the last finite value at which it stood.
     public var last: Double?
 
     public init(value: Double? = nil, group: Double = 0, rounded: Double? = nil, last: Double? = nil) {

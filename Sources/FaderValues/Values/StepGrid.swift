@@ -1,8 +1,8 @@
 /// The steps of a range, counted from its minimum, or from 0 where the minimum is −∞. Plain bytes, made without allocation.
 @usableFromInline struct StepGrid: Sendable, BitwiseCopyable {
-    /// Finite.
+    /// The value of step 0; finite.
     let base: Double
-    /// 0: there are no steps.
+    /// The distance between steps; 0: there are no steps.
     let step: Double
     /// The number of the lowest finite step: 0, or with a minimum of −∞ the first step at or above the bottom corner of the fader law.
     let lowest: Double

@@ -3,7 +3,7 @@ public enum StepLength: Sendable, BitwiseCopyable, Equatable {
     /// For an encoder of a parameter without steps, its own share of the travel.
     case ordinary
     case big, fine
-    /// In the unit of the parameter; more than 0.
+    /// This far, in the unit of the parameter; more than 0.
     case amount(Double)
 
     public init(_ size: StepSize) {

@@ -9,7 +9,7 @@ public enum Taper: Sendable, Equatable {
     case points([TaperPoint])
 }
 
-/// Of a `points` taper.
+/// One corner of a `points` taper.
 public struct TaperPoint: Sendable, Equatable, BitwiseCopyable {
     /// 0…1.
     public var position: Double

@@ -1,20 +1,20 @@
 /// How a parameter's value is written, apart from decimals and unit: `format:` of the config.
 public struct TextFormat: Sendable, Equatable {
     public var prefix: String
-    /// Before the unit.
+    /// The text behind the number, before the unit.
     public var suffix: String
-    /// For positive numbers.
+    /// Whether positive numbers get a plus sign.
     public var showsPlus: Bool
-    /// As in the locale: 12,345.
+    /// Whether large numbers are written in groups, as in the locale: 12,345.
     public var isGrouped: Bool
-    /// `L` of a pan; nil: the minus sign.
+    /// Replaces the minus sign of a negative number (`L` of a pan); nil: the minus sign.
     public var negativeSign: String?
     /// `R` of a pan; nil: nothing, or the plus sign.
     public var positiveSign: String?
-    /// In place of number, prefix, suffix and unit.
+    /// Words for special values, shown in place of number, prefix, suffix and unit.
     public var words: [SpecialWord]
 
-    /// The plain number, without any.
+    /// A format from its parts; without any: the plain number.
     public init(
         prefix: String = "", suffix: String = "", showsPlus: Bool = false, isGrouped: Bool = false, negativeSign: String? = nil,
         positiveSign: String? = nil, words: [SpecialWord] = []

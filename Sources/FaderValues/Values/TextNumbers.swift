@@ -3,7 +3,7 @@
 /// A number always means the same text. Texts in use are kept. Of the others, the `limit` that were most recently numbered, released or
 /// asked for are kept: far more than can be in transit at once.
 public struct TextNumbers: Sendable {
-    /// Texts that are not in use.
+    /// How many texts are kept besides those in use.
     public let limit: Int
 
     private var texts: [Double: String] = [:]
@@ -16,7 +16,7 @@ public struct TextNumbers: Sendable {
     private var isQueued: Set<Double> = []
     /// Asked for since: they go to the end once more when their turn comes.
     private var isAsked: Set<Double> = []
-    /// By id, and how many ids use each number.
+    /// The number that each id uses, and how many ids use each number.
     private var current: [String: Double] = [:]
     private var uses: [Double: Int] = [:]
 
@@ -24,10 +24,10 @@ public struct TextNumbers: Sendable {
 
     public var count: Int { texts.count }
 
-    /// Empty for 0, and for a forgotten number.
+    /// The text of a number: empty for 0, and for a forgotten number.
     public func text(of number: Double) -> String { texts[number] ?? "" }
 
-    /// 0 for the empty text.
+    /// The number of a text: 0 for the empty text.
     public mutating func number(of text: String) -> Double {
         if text.isEmpty { return 0 }
         if let known = numbers[ExactText(text)] {
@@ -48,7 +48,7 @@ public struct TextNumbers: Sendable {
         release(current.updateValue(number, forKey: id))
     }
 
-    /// The id is gone.
+    /// Notes that an id is gone, and releases its number.
     public mutating func drop(_ id: String) { release(current.removeValue(forKey: id)) }
 
     private mutating func release(_ number: Double?) {

@@ -15,7 +15,7 @@ public enum Value: Sendable {
 }
 
 extension Value {
-    /// An option, a text or a color.
+    /// Whether it is an option, a text or a color.
     public var isWord: Bool { if case .word = self { true } else { false } }
 }
 
