@@ -10,6 +10,7 @@ import fakehttp
 import fakeobs
 import house
 import mqtt
+import native
 from recipes import configs, control, listed, prepared, recipes, run_kinds, touch
 from snapcast_server import SnapcastServer
 from test_osc import Console, near
@@ -92,7 +93,7 @@ def consoles(text):
     peers = {peer: Desk() for peer in re.findall(r'osc: "([^"]+)"', text)}
     for peer, desk in peers.items():
         text = text.replace(f'"{peer}"', f'"127.0.0.1:{desk.port}"')
-    return re.sub(r"listen: \d+", lambda _: f"listen: {mqtt.free_port()}", text), peers
+    return re.sub(r"listen: \d+", lambda _: f"listen: {native.free_port()}", text), peers
 
 
 def shown(faderd, desks):
