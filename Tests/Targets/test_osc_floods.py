@@ -1,6 +1,5 @@
 """What OSC programs send takes no more memory than its limit says, however much of it comes: docs/limits.md."""
 
-import os
 import random
 import socket
 
@@ -58,7 +57,7 @@ def console():
         "  a: {target: {osc: desk, address: /a}}\n  title: {kind: text, target: {osc: desk, address: /title}}\n"
         "  pick: {kind: choice, options: [one, two], target: {osc: desk, address: /pick}}\n" + HAND).start()
     wait_until(lambda: fake.heard and target(faderd, "a")["state"] == "bound", lambda: f"the console: {target(faderd, 'a')}")
-    sender = ("127.0.0.1", next(port for port in ports(faderd.pid) if port != fake.port))
+    sender = ("127.0.0.1", next(port for port in ports(faderd) if port != fake.port))
 
     hand = Hand(faderd)
     same = [
@@ -78,10 +77,10 @@ def console():
     check(faderd.log().count("\n") < 60, "the log is flooded")
 
 
-def ports(pid):
-    """The UDP ports of a process."""
-    files = {os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")}
-    for line in open(f"/proc/{pid}/net/udp", encoding="ascii").readlines()[1:]:
+def ports(faderd):
+    """The UDP ports of a daemon."""
+    files = set(faderd.descriptors().values())
+    for line in open(f"/proc/{faderd.pid}/net/udp", encoding="ascii").readlines()[1:]:
         words = line.split()
         if f"socket:[{words[9]}]" in files:
             yield int(words[1].split(":")[1], 16)
