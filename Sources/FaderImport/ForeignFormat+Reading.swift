@@ -1,5 +1,5 @@
 extension ForeignFormat {
-    /// By the root element in XML.
+    /// The formats in XML, by their root elements.
     private static let roots: [String: ForeignFormat] = [
         "MackieProtocolDevice": .ardourDevice, "ArdourMIDIBindings": .ardourMap, "InputProfile": .qlcplus, "MixxxMIDIPreset": .mixxx,
         "MixxxControllerPreset": .mixxx,

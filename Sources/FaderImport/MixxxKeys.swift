@@ -9,14 +9,14 @@ enum MixxxKeys {
         "jog": ("jog", .knob), "wheel": ("wheel", .knob), "playposition": ("position-fader", .fader),
     ]
 
-    /// From the lowest.
+    /// The bands of an equalizer, from the lowest.
     private static let bands = ["low-knob", "mid-knob", "high-knob"]
 
     private static let pressed: [String: String] = [
         "cue_default": "cue", "start_stop": "stop", "beatsync": "sync", "sync_enabled": "sync", "fwd": "forward", "back": "back",
     ]
 
-    /// Both unknown if the key says too little.
+    /// What a key does. Both are unknown if the key says too little.
     static func meaning(
         of key: String, in group: String, _ message: ForeignMessage
     ) -> (ForeignControl.Kind, ForeignControl.Role?) {

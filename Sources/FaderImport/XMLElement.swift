@@ -32,7 +32,7 @@ final class XMLElement {
 
     func first(_ name: String) -> XMLElement? { children.first { $0.name.lowercased() == name } }
 
-    /// On one line; nil if empty.
+    /// The text of an element on one line; nil if it is empty.
     func words(_ name: String) -> String? {
         guard let text = first(name)?.text.oneLine, !text.isEmpty else { return nil }
         return text

@@ -133,7 +133,7 @@ extension Engine {
         if let third = expected.third { push(.changed(console.report(of: third), generation: generation)) }
     }
 
-    /// At most three.
+    /// The parameters that a command changes directly: at most three.
     private func parameters(of command: Command) -> (ParameterIndex, ParameterIndex?, ParameterIndex?) {
         if case .setParts(let first, let second, let third, _) = command { return (first.parameter, second.parameter, third?.parameter) }
         return (command.parameter, console.partner(of: command.parameter), nil)

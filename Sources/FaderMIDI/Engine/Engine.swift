@@ -29,7 +29,7 @@ final class Engine {
     /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
     private var alarm = -1
-    /// `.never` if it is not set.
+    /// When the alarm strikes; `.never` if it is not set.
     private var alarmTime = MonotonicTime.never
     /// The engine is about to stop, but a device has no room for the last messages.
     private var isLeaving: Bool { hindrances.contains(.leaving) }
@@ -63,7 +63,7 @@ final class Engine {
         self.link = link
     }
 
-    /// Returns after a request to stop.
+    /// Runs the loop. Returns after a request to stop.
     func run() {
         if canPortWait { waitInReads() }
         lookAtConnections()

@@ -192,7 +192,7 @@ public final class EngineHandle: Sendable {
         ended?.join()
     }
 
-    /// Retries while the engine is busy.
+    /// Retries while the engine is busy; returns when the request has been carried out.
     @discardableResult
     func askRetrying(_ kind: Request.Kind) async throws -> Bool {
         while true {

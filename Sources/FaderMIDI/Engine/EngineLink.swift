@@ -27,7 +27,7 @@ final class EngineLink: Sendable {
     let wantsChanges = Atomic<Bool>(true)
     /// The MIDI thread holds changes back; the async world rings when it wants them.
     let holdsChanges = Atomic<Bool>(false)
-    /// The MIDI thread only ever tries the lock.
+    /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let handover = Mutex<Transition?>(nil)
     /// As long as a request about them is under way. The MIDI thread only ever tries the lock.
     let lights = Mutex<Lights?>(nil)

@@ -15,7 +15,7 @@ public final class EngineReports {
 
     private var link: EngineLink { engine.link }
 
-    /// In nanoseconds.
+    /// The time between two batches, in nanoseconds.
     private static let nap: UInt64 = 10_000_000
 
     /// A reader of an engine that has no other.
@@ -68,7 +68,7 @@ public final class EngineReports {
         return saw
     }
 
-    /// They were pushed before the report.
+    /// Pops the bytes of a system exclusive message, which were pushed before its report.
     private func bytes(of content: MessageContent) -> [UInt8] {
         guard case .systemExclusive(let length) = content else { return [] }
         return (0..<length).compactMap { _ in link.bytes.pop() }

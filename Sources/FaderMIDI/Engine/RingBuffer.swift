@@ -10,7 +10,7 @@ internal import Synchronization
     private let head = Atomic<Int>(0)
     private let tail = Atomic<Int>(0)
 
-    /// `capacity`: a power of two.
+    /// A ring buffer with room for `capacity` values, a power of two.
     init(capacity: Int) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0, "a ring's capacity is a power of two")
         unsafe slots = .allocate(capacity: capacity)
@@ -25,7 +25,7 @@ internal import Synchronization
 
     var isEmpty: Bool { head.load(ordering: .relaxed) == tail.load(ordering: .sequentiallyConsistent) }
 
-    /// False when the ring is full.
+    /// Adds a value; false when the ring is full.
     func push(_ element: Element) -> Bool {
         guard room > 0 else { return false }
         let index = tail.load(ordering: .relaxed)

@@ -1,12 +1,12 @@
 public import FaderConsole
 public import FaderValues
 
-/// Plain values: they cross a ring.
+/// What the async world asks of the MIDI thread. Plain values: they cross a ring.
 struct Request: Sendable, BitwiseCopyable {
     enum Kind: Sendable, BitwiseCopyable {
         case command(Command, Terms, generation: Generation)
         case explain(parameter: ParameterIndex, generation: Generation)
-        /// For a range, one of its ends.
+        /// Report which parameter a control drives; for a range, one of its ends.
         case driven(control: ControlIndex, generation: Generation)
         case show(DeckRequest, deck: DeckIndex, generation: Generation)
         /// Which controls wait to take hold of their parameters.
@@ -14,16 +14,16 @@ struct Request: Sendable, BitwiseCopyable {
         case statistics
         case settle
         case monitor(Bool)
-        /// There is no answer.
+        /// Show something beside the controls of a surface. There is no answer.
         case panel(PanelUpdate, generation: Generation)
         case reset(SurfaceIndex, generation: Generation)
         case lend(ControlIndex, Console.Loan, generation: Generation)
-        /// The next control that moves; nil: no more.
+        /// Borrow the next control that moves, to be learned; nil: no more.
         case learn(Console.Lesson?, generation: Generation)
         case dispatch(Int, from: Int, generation: Generation)
-        /// The console is in `EngineLink.handover`.
+        /// Adopt the new console in `EngineLink.handover`.
         case swap
-        /// The values are in `EngineLink.lights`.
+        /// Give lamps the values in `EngineLink.lights`.
         case relight(generation: Generation)
         case stop
     }
@@ -32,16 +32,16 @@ struct Request: Sendable, BitwiseCopyable {
     var kind: Kind
 }
 
-/// Plain values: they cross a ring, in order.
+/// What the MIDI thread reports. Plain values: they cross a ring, in order.
 enum EngineReport: Sendable, BitwiseCopyable {
     case changed(ParameterReport, generation: Generation)
     case hand(HandReport, generation: Generation)
     case deck(DeckReport, generation: Generation)
     case glide(GlideReport, generation: Generation)
     case tie(TieReport, generation: Generation)
-    /// What changed together has been reported.
+    /// The changes so far are complete: everything that changed together has been reported.
     case settled
-    /// All earlier changes have been reported.
+    /// The configuration of this generation is in force. All earlier changes have been reported.
     case swapped(generation: Generation)
     case answer(ticket: UInt64, Outcome)
     /// The configuration is no longer in force, or a swap could not be done yet.
@@ -49,7 +49,7 @@ enum EngineReport: Sendable, BitwiseCopyable {
     case decision(ticket: UInt64, Decision)
     case driven(ticket: UInt64, ParameterIndex?)
     case takeovers(ticket: UInt64, TakeoverStates)
-    /// Nil: the surface is not there.
+    /// How many messages have been sent; nil: the surface is not there.
     case dispatched(ticket: UInt64, Int?)
     case statistics(ticket: UInt64, EngineStatistics)
     case done(ticket: UInt64)
@@ -85,7 +85,7 @@ public enum EngineEvent: Sendable {
     case glide(GlideReport, generation: Generation)
     /// How a member or a group stands, for the state file. Comes before the changes that follow from it.
     case tie(TieReport, generation: Generation)
-    /// What changed together has been reported.
+    /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// A request is about to be answered: all that it changed has been reported.
     case answering
@@ -102,10 +102,10 @@ public enum EngineEvent: Sendable {
 
 public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     public var time: MonotonicTime
-    /// In the configuration of `generation`.
+    /// Index of the surface in the configuration of `generation`.
     public var surface: SurfaceIndex
     public var generation: Generation
-    /// From the device, not to it.
+    /// True: from the device; false: to it.
     public var isInput: Bool
     public var content: MessageContent
     /// How many before it were left out because they were not read in time.

@@ -5,9 +5,9 @@ internal import Synchronization
 /// Written by both threads.
 final class Wakefulness: Sendable {
     enum State {
-        /// It checks the ring again before it sleeps.
+        /// It is working, and checks the ring again before it sleeps.
         static let awake: UInt8 = 0
-        /// Wake it only for urgent reports.
+        /// It naps between batches of changes: wake it only for urgent reports.
         static let napping: UInt8 = 1
         static let asleep: UInt8 = 2
     }
@@ -19,7 +19,7 @@ final class Wakefulness: Sendable {
     /// What the reader is about to do. The ring is checked after this store.
     func becomes(_ new: UInt8) { state.store(new, ordering: .sequentiallyConsistent) }
 
-    /// From here on, reports may be missed.
+    /// The reader begins to drain; it may miss reports that are pushed from here on.
     func beginsToDrain() {
         state.store(State.awake, ordering: .sequentiallyConsistent)
         isUrgent.store(false, ordering: .sequentiallyConsistent)

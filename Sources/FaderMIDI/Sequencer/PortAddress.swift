@@ -1,10 +1,10 @@
 internal import CALSA
 
-/// Valid only as long as its client exists.
+/// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
 struct PortAddress: Hashable, Sendable {
-    /// 0…191.
+    /// The client's number, 0…191.
     var client: Int
-    /// Within the client, 0…253.
+    /// The port's number within the client, 0…253.
     var port: Int
 }
 

@@ -6,16 +6,16 @@ internal import Glibc
 public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// `/dev/snd/seq` is missing, or has no driver behind it.
     case absent
-    /// This user may not open `/dev/snd/seq`.
+    /// `/dev/snd/seq` exists, but this user may not open it.
     case denied
     /// libasound has no configuration that tells how to open it.
     case unconfigured
     /// All client numbers are taken, or it is out of memory.
     case exhausted
-    /// More than a client may have ports.
+    /// There are more surfaces than a sequencer client may have ports.
     case tooManySurfaces(Int)
     indirect case unconnected(surface: String, reason: SequencerError)
-    /// A controller without a surface.
+    /// A controller without a surface was found but could not be connected.
     indirect case unheard(client: String, reason: SequencerError)
     /// A controller without a surface, connected only to ask it what it is.
     indirect case unasked(client: String, reason: SequencerError)
@@ -58,7 +58,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// `code`: libasound's negative errno.
+    /// What a refused connection means; `code` is libasound's negative errno.
     init(connecting code: Int32) {
         switch -code {
         // Either, if a port is open elsewhere: one for an open without waiting, the other if all ports of the device are.

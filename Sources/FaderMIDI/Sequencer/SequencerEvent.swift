@@ -4,17 +4,17 @@ internal import FaderConsole
 /// What an event means to faderd. The port that it was sent to tells the surface.
 enum SequencerEvent: Equatable {
     case message(MIDIMessage)
-    /// The event points to the bytes.
+    /// Bytes of a system exclusive message, which the event points to.
     case systemExclusive(length: Int)
-    /// No control can use it.
+    /// A MIDI message that no control can use: its status byte and its length in bytes.
     case other(status: UInt8, length: Int)
     /// Somebody connects the port that the event was sent to; `sender` will send.
     case subscribed(sender: PortAddress)
-    /// A connection of that port is gone.
+    /// A connection of the port that the event was sent to is gone.
     case unsubscribed
     /// A connection of that port is complete, as the watcher has seen.
     case settled
-    /// Not MIDI, or out of range for MIDI.
+    /// Not MIDI, or with fields that are out of range for MIDI.
     case ignored
 
     var content: MessageContent? {

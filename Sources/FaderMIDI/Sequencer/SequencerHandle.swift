@@ -6,10 +6,10 @@ internal import Glibc
 @safe final class SequencerHandle {
     private(set) var pointer: OpaquePointer?
     let client: Int32
-    /// −1 after `close()`.
+    /// The one descriptor of the sequencer device; −1 after `close()`.
     private(set) var descriptor: Int32
 
-    /// SNDRV_SEQ_MAX_PORTS
+    /// The most ports a client may have (SNDRV_SEQ_MAX_PORTS).
     static let portLimit = 254
     /// The kernel's limit of events in a client's pools: SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS.
     static let poolSize = 2000
@@ -37,7 +37,7 @@ internal import Glibc
 
     deinit { close() }
 
-    /// Safe to call twice.
+    /// Gives the client back to the kernel, with its ports and connections. Calling it twice does no harm.
     func close() {
         guard let handle = unsafe pointer else { return }
         unsafe pointer = nil

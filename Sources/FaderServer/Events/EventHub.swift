@@ -9,7 +9,7 @@ public import FaderSystem
 public final class EventHub {
     enum Event: Sendable {
         case parameter(ChangedParameter)
-        /// Batches have something to fetch.
+        /// Parameters changed, so batches have something to fetch.
         case changes
         /// The levels of the targets of parameters, in decibels.
         case levels([String: Double])

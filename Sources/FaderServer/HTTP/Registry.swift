@@ -16,7 +16,7 @@ final class Registry {
     let door: Door<Connection>
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
-    /// The scope that is in force in the daemon.
+    /// The scope that the daemon has put in force.
     private var monitored = MonitorScope.off
     private var isTellingMonitoring = false
     private var levels: [LevelWish] = []

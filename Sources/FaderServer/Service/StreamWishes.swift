@@ -1,6 +1,6 @@
 /// The parameters whose levels a stream wants.
 public struct LevelWish: Sendable, Equatable {
-    /// Of parameters.
+    /// The ids of these parameters.
     package let ids: Set<String>
     /// Of the stream's key; it must show the parameters.
     package let page: String?

@@ -3,7 +3,7 @@ internal import FaderJSON
 /// What a surface showed last, by the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
     public var page: String
-    /// From 1.
+    /// The first strip that each page showed, from 1.
     public var banks: [String: Int]
     /// The word of the selected strip; nil if none was selected.
     public var selected: String?

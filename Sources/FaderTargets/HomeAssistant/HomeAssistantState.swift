@@ -55,7 +55,7 @@ struct HomeAssistantState: Equatable {
 
     var name: String? { text("friendly_name").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it moves by itself, as a cover does.
+    /// Whether it is on its way by itself, as a cover is.
     var isMoving: Bool { state == "opening" || state == "closing" }
 
     /// Red, green and blue, each 0…255.

@@ -9,7 +9,7 @@ public struct BoundParameter: Sendable, Equatable {
     /// The ids of a color's parts; empty for a parameter.
     public var parts: [String]
     public var value: Double
-    /// Whether anybody has ever chosen the value.
+    /// Whether anybody has ever chosen that value.
     public var isChosen: Bool
     /// Of the last successful runs of its programs, as `onMark` was given them.
     public var mark: String?

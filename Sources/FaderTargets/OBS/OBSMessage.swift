@@ -92,7 +92,7 @@ struct OBSData {
 
     func text(_ key: String) -> String? { if case .text(let text)? = content(key) { text } else { nil } }
     func flag(_ key: String) -> Bool? { if case .flag(let flag)? = content(key) { flag } else { nil } }
-    /// Finite.
+    /// A finite number; nil if the member is none.
     func number(_ key: String) -> Double? {
         guard case .number(let spelling)? = content(key), let number = Double(spelling), number.isFinite else { return nil }
         return number

@@ -17,7 +17,7 @@ final class OBSTransition {
 
     private var state = State.none
     private let timer: LoopTimer
-    /// What to do once no transition is under way.
+    /// The actions to perform when there is no transition any more.
     private var waiting: [() -> Void] = []
 
     init(_ loop: any EventLoop) { timer = LoopTimer(loop) }

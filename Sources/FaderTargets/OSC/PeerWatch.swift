@@ -16,7 +16,7 @@ struct PeerWatch {
     }
 
     enum Effect: Equatable {
-        /// Open a socket, or replace the open one.
+        /// Open its socket, or replace the open one.
         case open
         case keepAlive
         case ask

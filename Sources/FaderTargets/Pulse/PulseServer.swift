@@ -132,7 +132,7 @@ final class PulseServer {
         forget("closed", isClosing: true)
     }
 
-    /// Connects, unless there is a connection.
+    /// Opens a connection, unless there is one.
     private func connect() {
         guard connection == nil, state != .connecting else { return }
         guard let servers = path.servers else { return forget(PulsePath.missing) }

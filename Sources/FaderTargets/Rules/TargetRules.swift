@@ -16,7 +16,7 @@ struct TargetRules {
     private(set) var inFlight: Double?
     var wantsRead = false
     private var isReading = false
-    /// The values that members are known to show.
+    /// The value that each member shows, if it is known.
     var shown: [UInt32: Double] = [:]
     /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
     var young: [UInt32: Moment] = [:]

@@ -1,4 +1,4 @@
-/// Cuts arriving bytes into lines. Pure.
+/// Cuts bytes that arrive into lines. Pure.
 struct LineSplitter {
     let mostBytes: Int
     private var line: [UInt8] = []

@@ -18,7 +18,7 @@ public struct DeclarationLimits: Sendable, Equatable {
 }
 
 public struct DeclarationBody: Sendable, Equatable {
-    /// Of the program that sent it.
+    /// The name of the program that sent it.
     public var name: String
     /// The declaration as JSON.
     public var bytes: [UInt8]

@@ -12,7 +12,7 @@ internal import Glibc
     /// Lowest value; −∞ only with the audio taper.
     public let minimum: Double
     public let maximum: Double
-    /// Of the finite values.
+    /// The lowest finite value.
     @usableFromInline let floor: Double
     /// The travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
@@ -120,7 +120,7 @@ internal import Glibc
         @usableFromInline let isTurned: Bool
         /// The end of the travel is −∞ and the value is not.
         @usableFromInline let isAboveEnd: Bool
-        /// Either of the two.
+        /// Whether either of these two is true.
         @usableFromInline let isBent: Bool
 
         @inlinable init(fraction: Double, isTurned: Bool, isAboveEnd: Bool) {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The MIDI thread writes what is sent to it; hands write what they do. Every value is an atomic of its own, so nobody ever waits.
 public final class VirtualDevice: Sendable {
     public enum Kind: Sendable {
-        /// Also touch it, if it has a sensor.
+        /// Move it and, if it has a touch sensor, touch it.
         case fader
         case encoder
         case button
@@ -23,7 +23,7 @@ public final class VirtualDevice: Sendable {
         let kind: Kind
         let isMotor: Bool
         let (inputRange, motorRange): (RawRange, RawRange)
-        /// The raw value that it would send.
+        /// Its position, as the raw value that it sends.
         let raw: Atomic<UInt32>
         let shown = Atomic<UInt32>(0)
         let isTouched = Atomic<Bool>(false)
@@ -58,7 +58,7 @@ public final class VirtualDevice: Sendable {
     /// What the protocol keeps from one message to the next.
     private let memory = Atomic<UInt8>(0)
 
-    /// At the bottom of its travels, and dark.
+    /// A device with the controls of a surface, at the bottom of their travels and dark.
     init(_ surface: SurfaceSpec) {
         (speaks, controls) = (surface.speaks, surface.controls)
         panel = speaks.mackie == nil ? nil : VirtualPanel()
@@ -124,7 +124,7 @@ public final class VirtualDevice: Sendable {
         return control
     }
 
-    /// By its name, such as `fader.1`.
+    /// A control by its name, such as `fader.1`.
     public func control(named id: String) -> Int? { controls.firstIndex { $0.id == id } }
 
     public func kind(of control: Int) -> Kind { cells[control].kind }

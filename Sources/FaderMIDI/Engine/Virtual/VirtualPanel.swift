@@ -8,7 +8,7 @@ internal import Synchronization
 /// text that is being written, and all of it the next time.
 final class VirtualPanel: Sendable {
     static let stripCount = 8
-    /// Characters in one of the display's two rows.
+    /// Characters in a row of the display; there are two rows.
     static let rowLength = 56
     /// The time in which a meter falls by one level, in nanoseconds: TouchMCU.
     static let fall: UInt64 = 300_000_000
@@ -55,7 +55,7 @@ final class VirtualPanel: Sendable {
         }
     }
 
-    /// The first byte is where the text begins.
+    /// Writes a text into the display. The first byte is where the text begins.
     private func write(_ data: Span<UInt8>) {
         guard data.count > 1 else { return }
         for place in 1..<data.count where Int(data[0]) + place - 1 < 2 * Self.rowLength {
@@ -92,7 +92,7 @@ final class VirtualPanel: Sendable {
         return [0, Self.rowLength].map { String(decoding: characters[$0..<$0 + Self.rowLength], as: UTF8.self) }
     }
 
-    /// Of the strips: bits 1 red, 2 green, 4 blue.
+    /// The colors of the strips: bits 1 red, 2 green, 4 blue.
     var colors: [UInt8] { (0..<Self.stripCount).map { bits[$0].load(ordering: .relaxed) } }
 
     var texts: (timecode: String, assignment: String) { (text(of: 0..<10), text(of: 10..<12)) }

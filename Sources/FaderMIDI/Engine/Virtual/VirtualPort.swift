@@ -17,7 +17,7 @@ public final class VirtualPort: MIDIPort {
     private var seenAttachments: Int
     private var device: VirtualDevice
     private var announced: VirtualDevice
-    /// An answer of a single message.
+    /// The answer to a single message that has not been read yet.
     private var owed: MIDIMessage?
     private var (owesGreeting, owesVersion) = (false, false)
     /// The number of the Mackie Control that answers.

@@ -13,9 +13,9 @@ public final class VirtualSurface: Sendable {
     public static let clientName = "faderd virtual"
     /// The strip faders; the master comes after them.
     public static let faderCount = VirtualPanel.stripCount
-    /// In one turn.
+    /// The most detents of one turn.
     public static let mostDetents = 240
-    /// In one call.
+    /// The most presses of a button in one call.
     public static let mostClicks = 16
 
     public enum Model: Sendable, Equatable {
@@ -37,7 +37,7 @@ public final class VirtualSurface: Sendable {
     }
 
     private let attached: Mutex<Attachment>
-    /// Not read yet, byte after byte.
+    /// System exclusive messages that have not been read yet, byte after byte.
     let exclusive = RingBuffer<UInt8>(capacity: 4096)
     let attachments = Atomic<Int>(0)
 
@@ -116,7 +116,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// From F0 to F7.
+    /// Sends a system exclusive message, from F0 to F7.
     public func send(exclusive message: [UInt8]) throws(EngineError) {
         let isSent = hands.withLock { _ in
             guard exclusive.room >= message.count else { return false }
@@ -172,7 +172,7 @@ public final class VirtualSurface: Sendable {
         return !spec.isExtender && (spec.device ?? mackieNumber) == mackieNumber
     }
 
-    /// In system exclusive messages.
+    /// Its number in system exclusive messages, as a Mackie Control.
     static let mackieNumber: UInt8 = 0x14
 
     /// Always, unless it stands in for a device with another profile.
@@ -199,7 +199,7 @@ extension VirtualSurface {
     /// Of a Mackie Control's display. Other devices have no rows, colors, meters or digits.
     public var rows: [String] { device.panel?.rows ?? [] }
 
-    /// Of the strips: bits 1 red, 2 green, 4 blue.
+    /// The colors of the strips: bits 1 red, 2 green, 4 blue.
     public var colors: [UInt8] { device.panel?.colors ?? [] }
 
     /// How high each is now, 0…13, and whether its lamp for "too loud" is lit.

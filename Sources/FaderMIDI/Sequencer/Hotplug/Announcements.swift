@@ -5,14 +5,14 @@ internal import Glibc
 struct Announcements {
     struct Digest: Equatable {
         var isNews = false
-        /// What shows who cut a connection, in order.
+        /// The announcements that show who cut a connection, in order.
         var comings: [Coming] = []
-        /// Their numbers may belong to others by now.
+        /// Clients that went; their numbers may belong to others by now.
         var goneClients: [Int] = []
         var gonePorts: [PortAddress] = []
-        /// They got a new port.
+        /// Clients that got a new port.
         var growingClients: [Int] = []
-        /// Somebody made or cut a connection.
+        /// A connection was made or cut by somebody.
         var isRewired = false
         /// Ports that got another reader; the connection is complete.
         var senders: [PortAddress] = []
@@ -30,7 +30,7 @@ struct Announcements {
 
     private let handle: SequencerHandle
 
-    /// From a port that nobody else can connect to.
+    /// Subscribes to the announce port, from a port that nobody else can connect to.
     init(_ handle: SequencerHandle) throws(SequencerError) {
         self.handle = handle
         guard let pointer = unsafe handle.pointer else { throw .failed(call: "snd_seq_create_port", errno: EBADF) }
@@ -43,7 +43,7 @@ struct Announcements {
             "snd_seq_subscribe_port")
     }
 
-    /// All that wait, without blocking.
+    /// Reads all waiting announcements, without blocking.
     func read() -> Digest {
         var digest = Digest()
         digest.loss = unsafe handle.readWaiting { event in

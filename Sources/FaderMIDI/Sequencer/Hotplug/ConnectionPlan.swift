@@ -70,6 +70,6 @@ struct ConnectionPlan {
         return "its port \"\(port.name)\" sends nothing, so its controls are not heard; what sends is \(listed(\.canSend)), for the match"
     }
 
-    /// As the kernel keeps it: 63 bytes.
+    /// A surface's name as the kernel keeps it: its first 63 bytes.
     private static func portName(of surface: String) -> String { String(decoding: surface.utf8.prefix(63), as: UTF8.self) }
 }

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// A client that may be a surface's device, as one scan saw it.
 struct DeviceClient: Equatable, Sendable {
-    /// Another each time the device is plugged in.
+    /// Its number, which changes each time the device is plugged in.
     var number: Int
     var name: String
     /// It may change its name at any time; a driver's client never does.
@@ -12,7 +12,7 @@ struct DeviceClient: Equatable, Sendable {
     var usb: USBIdentity?
     /// Which of several devices of that identity it is.
     var device: USBDevice?
-    /// As in `hw:NAME`; nil for a program.
+    /// The name of its sound card, as in `hw:NAME`; nil for a program.
     var card: String?
     /// Those that may be connected, by number, as `aconnect -l` lists them.
     var ports: [DevicePort]
@@ -32,7 +32,7 @@ struct DeviceClient: Equatable, Sendable {
         }.map(\.element)
     }
 
-    /// Apart from the port.
+    /// Whether it is what a match describes, apart from its port.
     func fits(_ match: SurfaceMatch) -> Bool {
         func fits(_ glob: String?, _ name: String?) -> Bool {
             guard let glob else { return true }

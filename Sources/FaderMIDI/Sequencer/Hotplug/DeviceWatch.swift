@@ -9,14 +9,14 @@ final class DeviceWatch {
     private let announcements: Announcements
     private let patchbay: Patchbay
     private let orders: WatchOrders
-    /// The client that has the surfaces' ports.
+    /// The number of the client that has the surfaces' ports.
     private let portClient: Int
     private let report: @Sendable ([SurfaceDevice]) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
 
     private var surfaces: [SurfaceSpec]
     private var claims: [String: PortAddress] = [:]
-    /// By the surface's name.
+    /// The USB device that each surface had last, by the surface's name.
     private var remembered: [String: USBDevice]
     private var links = LinkKeeper()
     private var schedule = LookSchedule()

@@ -2,7 +2,7 @@
 struct PassingClients {
     typealias Instant = ContinuousClock.Instant
 
-    /// Who stays longer is no visitor.
+    /// A client that stays longer is not a visitor.
     static let longest = Duration.seconds(2)
 
     private var visitors: [Int: (since: Instant, cut: Set<SequencerLink>)] = [:]

@@ -33,7 +33,7 @@ internal import Glibc
         unsafe snd_seq_port_subscribe_free(subscription)
     }
 
-    /// Except the sequencer's own, by number.
+    /// All clients with their ports, except the sequencer's own, in the order of their numbers.
     func clients() -> [DeviceClient] {
         guard let pointer = unsafe handle.pointer else { return [] }
         var clients: [DeviceClient] = []

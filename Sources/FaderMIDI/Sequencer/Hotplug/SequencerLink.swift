@@ -8,11 +8,11 @@ struct SequencerLink: Hashable, Sendable {
     func touches(_ port: PortAddress) -> Bool { source == port || destination == port }
 }
 
-/// The sequencer, or a test's stand-in.
+/// Makes and cuts links: the sequencer, or a test's stand-in.
 protocol Wiring {
-    /// False if somebody else has made it already.
+    /// Makes a link; false if somebody else has made it already.
     func connect(_ link: SequencerLink) throws(SequencerError) -> Bool
-    /// Does nothing if there is none.
+    /// Cuts a link; does nothing if it does not exist.
     func disconnect(_ link: SequencerLink)
     func isConnected(_ link: SequencerLink) -> Bool
 }

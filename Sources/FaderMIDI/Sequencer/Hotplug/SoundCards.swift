@@ -18,7 +18,7 @@ enum SoundCards {
         return USBDevice(id: usb.description, serial: serial?.isEmpty == false ? serial : nil, path: String(decoding: name, as: UTF8.self))
     }
 
-    /// As in `/proc/asound/cards`.
+    /// The name of a card, as in `/proc/asound/cards`; nil for negative numbers.
     static func name(of card: Int32) -> String? { card < 0 ? nil : line("/sys/class/sound/card\(card)/id") }
 
     // The card is an interface of its device.

@@ -14,11 +14,11 @@ internal import FaderValues
 /// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the remaining ports are about to go.
 /// - `Midi Through` loops everything back; only a match that begins with its name gets it.
 struct SurfaceAssignment {
-    /// Except our own and the system's, by number.
+    /// All clients except our own and the system's, in the order of their numbers.
     let clients: [DeviceClient]
-    /// Clients that have just lost a port.
+    /// The numbers of the clients that have just lost a port.
     var departing: Set<Int> = []
-    /// By the surface's name.
+    /// The USB device that each surface had last, by the surface's name.
     var remembered: [String: USBDevice] = [:]
 
     /// From the claims of the previous look; both by the surface's name. A refused surface has no claim, but no other gets its device.
@@ -115,11 +115,11 @@ struct SurfaceAssignment {
 }
 
 extension SurfaceMatch {
-    /// Whether it tells devices of one model apart.
+    /// Whether it says which of several devices of a model it is.
     fileprivate var isOfOneDevice: Bool { serial != nil || usbPath != nil || card != nil }
 }
 
 extension USBDevice {
-    /// In any socket.
+    /// The device in any socket.
     fileprivate var withoutPath: USBDevice { USBDevice(id: id, serial: serial, path: "") }
 }

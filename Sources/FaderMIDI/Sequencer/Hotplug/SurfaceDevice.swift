@@ -3,21 +3,21 @@ public import FaderValues
 /// A surface's device as the sequencer has it now, for `faderctl surfaces`.
 public struct SurfaceDevice: Sendable, Equatable {
     public var surface: String
-    /// Nil while it waits for one.
+    /// The device that was found for it; nil while it waits for one.
     public var device: Device?
     public var state: State
 
     /// A device's names and numbers in the sequencer. The numbers change each time it is plugged in.
     public struct Device: Sendable, Equatable {
-        /// What the config's `match` is compared with.
+        /// The client's name, which the config's `match` is compared with.
         public var client: String
         public var clientNumber: Int
         public var port: String
         /// Within its client, from 0, as `aconnect` counts.
         public var portNumber: Int
-        /// Nil if it is not on USB.
+        /// Which of several devices of its model it is; nil if it is not on USB.
         public var usb: USBDevice?
-        /// Of its sound card; nil for a program.
+        /// The name of its sound card; nil for a program.
         public var card: String?
         /// Where its messages are sent, if that is another port.
         public var output: String?
@@ -28,9 +28,9 @@ public struct SurfaceDevice: Sendable, Equatable {
     public enum State: Sendable, Equatable {
         /// No device matches, or all that match belong to other surfaces.
         case waiting
-        /// Our own port is still being made.
+        /// Found, and our own port is still being made.
         case connecting
-        /// In every direction that the device offers.
+        /// Connected in every direction the device offers.
         case connected
         /// Cut by a person: it stays cut until the device comes back or the configuration is loaded again.
         case disconnected

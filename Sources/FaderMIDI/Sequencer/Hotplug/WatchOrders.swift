@@ -28,7 +28,7 @@ final class WatchOrders: Sendable {
 
     var isStopping: Bool { pending.withLock(\.isStopping) }
 
-    /// The surfaces once only.
+    /// Returns whether to stop, and the newest surfaces if they were not returned before.
     func pop() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
         doorbell.clear()
         return pending.withLock { pending in

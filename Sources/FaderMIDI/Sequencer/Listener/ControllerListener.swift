@@ -72,6 +72,6 @@ public final class ControllerListener: Sendable {
 
     deinit { stop() }
 
-    /// Ends it without waiting. Safe to call twice.
+    /// Ends the listener, its client and its connections, and does not wait for that. Calling it twice does no harm.
     public func stop() { orders.stop() }
 }

@@ -54,7 +54,7 @@ final class Inquiry {
         if code < 0 { trouble(.failed(call: "snd_seq_event_output_direct", errno: -code)) }
     }
 
-    /// False if nothing more can be read.
+    /// Reads everything that is waiting; false if nothing more can be read.
     private func readAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
         let loss = unsafe handle.readWaiting { event in
             if let event = unsafe event { unsafe handle(event) }

@@ -10,7 +10,7 @@ final class Listening {
     private let patchbay: Patchbay
     private let orders: WatchOrders
     private let input: PortAddress
-    /// The client that has the surfaces' ports.
+    /// The number of the client that has the surfaces' ports.
     private let surfaces: Int
     private let heard: @Sendable (ControllerMessage) -> Void
     private let trouble: @Sendable (SequencerError) -> Void

@@ -8,7 +8,7 @@ struct ListeningPlan: Equatable {
         var usb: USBIdentity?
         /// Counted as in a `match`, from 0; nil if the client has only one.
         var port: Int?
-        /// Those of all the client's ports.
+        /// The names of all the client's ports.
         var ports: [String] = []
         var canReceive = false
     }

@@ -36,7 +36,7 @@ internal import Glibc
 
     deinit { unsafe snd_mixer_close(handle) }
 
-    /// To poll for the card's events.
+    /// What to poll for events of the card.
     var descriptors: [pollfd] {
         let count = unsafe snd_mixer_poll_descriptors_count(handle)
         var polled = [pollfd](repeating: pollfd(), count: Int(max(count, 0)))
@@ -52,7 +52,7 @@ internal import Glibc
         try check(code, "snd_mixer_handle_events")
     }
 
-    /// Written as by `amixer`.
+    /// The names of all controls, written as `amixer` does.
     var names: [String] {
         var names: [String] = []
         var next = unsafe snd_mixer_first_elem(handle)
@@ -148,7 +148,7 @@ internal import Glibc
         return volume
     }
 
-    /// The card's numbers for these names.
+    /// The card's item numbers for the names, in their order.
     private func items(_ side: MixerSide, _ control: MixerControl, _ names: [String]) throws(MixerError) -> [Int] {
         let items = side.items
         guard !items.isEmpty else { throw .lacks(control: control.name, what: "items to choose from") }

@@ -12,7 +12,7 @@ public struct MixerControl: Sendable, Hashable {
     }
 
     public var name: String
-    /// Of the controls with that name, from 0.
+    /// Which of the controls with that name, from 0.
     public var index: Int
     public var isCapture: Bool
     public var property: Property
@@ -26,16 +26,16 @@ public struct MixerControl: Sendable, Hashable {
 }
 
 public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Or it has been unplugged.
+    /// There is no such card, or it has been unplugged.
     case absent(card: String)
     /// This user may not open it.
     case denied(card: String)
-    /// It has these.
+    /// The card has no control of that name; it has these.
     case unknown(control: String, among: [String])
     case lacks(control: String, what: String)
     case failed(call: String, errno: Int32)
 
-    /// A device can say that it has thousands.
+    /// How many names are listed: a device can say that it has thousands.
     private static let mostNames = 100
 
     private static func list(_ names: [String]) -> String {

@@ -28,7 +28,7 @@ internal import CALSA
         }
     }
 
-    /// From silence to loudest.
+    /// From silence to loudest; nil if it has no volume.
     var range: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =
@@ -38,7 +38,7 @@ internal import CALSA
         return code >= 0 && low < high ? low...high : nil
     }
 
-    /// Nil if the driver does not know decibels.
+    /// The same in hundredths of a decibel; nil if the driver does not know decibels.
     var decibelRange: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =

@@ -18,11 +18,11 @@ public final class MixerThread: Sendable {
     public enum News: Sendable {
         case opened
         case closed(MixerError)
-        /// Not reported again until `heard` is called.
+        /// Something changed on the card. Not reported again until `heard` is called.
         case changed
-        /// NaN if it is none of the given items.
+        /// What a control shows; NaN if it is none of the given items.
         case shows(MixerControl, Result<Double, MixerError>)
-        /// Done, or refused.
+        /// A set has been done, or was refused.
         case isSet(MixerControl, MixerError?)
     }
 
@@ -45,7 +45,7 @@ public final class MixerThread: Sendable {
         try Thread("faderd-mixer") { [self] in Running(card: card, told: told, thread: self).run() }.detach()
     }
 
-    /// In turn with other orders.
+    /// Gives an order. Orders are carried out in turn.
     public func order(_ order: Order) {
         state.withLock { $0.orders.append(order) }
         bell.ring()

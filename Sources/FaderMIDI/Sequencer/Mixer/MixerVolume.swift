@@ -7,7 +7,7 @@ internal import Glibc
 struct MixerVolume {
     private let side: MixerSide
     private let range: ClosedRange<Int>
-    /// In hundredths.
+    /// In hundredths of a decibel.
     private let decibels: ClosedRange<Int>?
     private let isInDecibels: Bool
 

@@ -17,7 +17,7 @@ internal import Glibc
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     /// After an overrun, the first surface whose connections still have to be reported.
     private var uncertainFrom: Int?
-    /// Most of it is the same for every message.
+    /// What `send` writes: most of it is the same for every message.
     private var outgoing = unsafe snd_seq_event_t(from: 0)
 
     /// Makes a port for each surface, in order. There is room for 254.
@@ -34,7 +34,7 @@ internal import Glibc
         readClock(false)
     }
 
-    /// The watcher needs it.
+    /// Our client number, which the watcher needs.
     public var client: Int32 { handle.client }
 
     public var pollDescriptor: Int32 { handle.descriptor }
@@ -42,7 +42,7 @@ internal import Glibc
     /// If the descriptor is blocking. Sending never waits: events are delivered or refused at once.
     public var canWait: Bool { true }
 
-    /// Real devices are connected to it.
+    /// True: real devices are connected to it.
     public var mayReportMotors: Bool { true }
 
     /// The kernel is read once between two `.none`: what arrives meanwhile is left for the next round.
@@ -82,7 +82,7 @@ internal import Glibc
         }
     }
 
-    /// Of the last `.systemExclusive`.
+    /// Lends the bytes of the last `.systemExclusive` that was read.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {
         unsafe piece.withMemoryRebound(to: UInt8.self) { use(unsafe $0.span) }
     }
@@ -130,7 +130,7 @@ internal import Glibc
         uncertainFrom = nil
     }
 
-    /// From then on `read` returns `.lost`.
+    /// Closes the client with its ports and connections; from then on `read` returns `.lost`.
     public func close() { handle.close() }
 
     @inline(__always)

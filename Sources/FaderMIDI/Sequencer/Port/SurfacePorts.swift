@@ -6,7 +6,7 @@ internal import Glibc
 @safe final class SurfacePorts {
     /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
-    /// By port number.
+    /// By port number 0…255: its surface.
     private var surfaces = InlineArray<256, SurfaceIndex?>(repeating: nil)
     /// By port number: its readers at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)

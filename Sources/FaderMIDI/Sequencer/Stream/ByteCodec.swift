@@ -7,7 +7,7 @@ internal import Glibc
 
     /// Longer system exclusive messages are sent in pieces.
     private static let longest = 256
-    /// Of an event that is not system exclusive.
+    /// The most bytes of an event that is not system exclusive.
     private static let mostBytes = 16
     /// For an event for which there is no room; the pause in microseconds.
     private static let (tries, pause) = (40, UInt32(5000))

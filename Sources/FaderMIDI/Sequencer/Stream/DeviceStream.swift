@@ -9,11 +9,11 @@ internal import Synchronization
 /// call waits. A device that appears is connected at once.
 public final class DeviceStream: Sendable {
     public enum News: Sendable {
-        /// In both directions.
+        /// It is connected in both directions.
         case opened
         /// Without running status, clocks and active sensing.
         case received([UInt8])
-        /// It is not there or has gone, in words.
+        /// It is not there or has gone; the text tells people why.
         case closed(String)
         /// The sequencer cannot be used, in words. The thread has ended.
         case ended(String)
@@ -45,10 +45,10 @@ public final class DeviceStream: Sendable {
         }.detach()
     }
 
-    /// Connects it anew. Its absence is reported.
+    /// Connects it anew. If it is not there, that is reported.
     public func open() { order { $0.isToOpen = true } }
 
-    /// Unless it is not connected.
+    /// Sends bytes, unless it is not connected.
     public func send(_ bytes: [UInt8]) { order { $0.bytes += bytes } }
 
     /// Ends the thread without waiting. Safe to call twice.
