@@ -139,7 +139,7 @@ typedef void readable(void *stream, size_t count, void *meter);
     F(int, pa_stream_peek, void *, const void **, size_t *) \
     F(int, pa_stream_drop, void *)
 
-/// In the order of their functions that are alike.
+/// The kinds of things, in the order of those of their functions that are alike.
 enum { KINDS = 5, KINDS_WITH_VOLUME = 4, KINDS_OF_DEVICES = 2 };
 
 #define FIELD(result, name, ...) result (*name)(__VA_ARGS__);

@@ -57,7 +57,7 @@ final class Box: Sendable, Observable {
     var isLive: Bool { state.withLock(\.isLive) }
     var declaration: DeclareRequest? { state.withLock(\.declaration) }
     var wish: Wish? { state.withLock(\.wish) }
-    /// Of the last value that the program has put; 0 before the first.
+    /// The number of the last value that the program has put; 0 before the first.
     var newestWish: UInt64 { state.withLock(\.newestWish) }
     func fits(_ kind: String) -> Bool { state.withLock { $0.words.isEmpty || $0.words.contains(kind) } }
 

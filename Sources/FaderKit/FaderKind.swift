@@ -7,7 +7,7 @@ internal import FaderJSON
 public struct FaderKind<Value: Sendable & Equatable>: Sendable {
     var json: [String: JSONValue]
     var yaml: [String: String]
-    /// By which the daemon knows parameters of this kind.
+    /// The words by which the daemon knows parameters of this kind.
     let words: [String]
     let read: @Sendable (FaderValue) -> Value?
     let write: @Sendable (Value) -> FaderValue

@@ -51,7 +51,7 @@ extension Faders {
 
     private static let trigger = FaderKind<FaderValue>(["trigger"], ["kind": .text("trigger")], read: { $0 }, write: { $0 })
 
-    /// For a property, which can neither wait nor throw: what is wrong is in `problems`.
+    /// Declares a parameter for a property, which cannot wait and cannot throw: what is wrong is in `problems`.
     nonisolated func enroll<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value
     ) -> Parameter<Value> {

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// The stream of events: the changes of the parameters that the program knows.
 extension Faders {
-    /// In a second. More would make nothing smoother.
+    /// The most batches of changes in a second. More would make nothing smoother.
     private static let rate = 50
 
     /// Opens a stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.

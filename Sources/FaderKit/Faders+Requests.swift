@@ -107,7 +107,7 @@ extension Faders {
     /// The connection, if everything is declared on it; otherwise nil.
     private var ready: Link? { link.flatMap { $0.isReady && $0.lost == nil ? $0 : nil } }
 
-    /// If `isPatient`, waits for a daemon that restarts.
+    /// Waits for the connection. If `isPatient`, waits for a daemon that restarts.
     private func connected(_ id: String, isPatient: Bool) async throws(Refusal) -> Link {
         while true {
             if let ready { return ready }

@@ -22,7 +22,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// That no daemon runs is a status, not a problem.
+    /// Shows why there is no connection. That no daemon runs is a status, not a problem.
     private func tell(_ reason: ClientError) {
         for box in board.boxes { box.lose() }
         switch reason {

@@ -47,7 +47,7 @@ public actor Faders {
     private var isWoken = false
     /// Tasks that wait until everything is declared, or no daemon can be expected.
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Where the socket may be; nil: no search for it has failed yet.
+    /// Watches where the socket may be; nil: no search for it has failed yet.
     var watches: [FileWatch]?
     var triesLeft = 0
     /// How long requests wait for a daemon that has gone, in milliseconds.
@@ -156,7 +156,7 @@ public actor Faders {
         sleeper = nil
     }
 
-    /// Until `wake`, or for this time; nil: however long it takes.
+    /// Waits until `wake`, or for this time; nil: however long it takes.
     func sleep(_ time: TimeAmount? = nil) async {
         let timer = time.map { loop.scheduleTask(in: $0) { self.assumeIsolated { $0.wake() } } }
         await withCheckedContinuation { if isWoken { $0.resume() } else { sleeper = $0 } }

@@ -35,7 +35,7 @@ final class Link {
 
     func session(of id: String) -> KeptConnection? { sessions.first { $0.ids.contains(id) }?.connection }
 
-    /// That of an earlier declaration of the id, or one with room. `opened` is called with a new one.
+    /// The connection for a declaration: that of an earlier one of its id, or one that has room. `opened` is called with one that is new.
     func session(for id: String, opened: (KeptConnection) -> Void, isolation: isolated (any Actor)? = #isolation) async throws(ClientError)
         -> KeptConnection
     {
@@ -58,7 +58,7 @@ final class Link {
 
     func forget(_ id: String) { for place in sessions.indices { sessions[place].ids.remove(id) } }
 
-    /// Of edits and gestures. The daemon closes it when nothing is open on it and it is idle for long.
+    /// The connection of edits and gestures. The daemon closes it when nothing is open on it and it is idle for long.
     func actsConnection(isolation: isolated (any Actor)? = #isolation) async throws(ClientError) -> KeptConnection {
         if let acts, acts.isOpen { return acts }
         let new = try await connect()

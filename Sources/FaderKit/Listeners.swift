@@ -10,7 +10,7 @@ final class Listeners<Item: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// From now on; the newest `most` unread items are kept.
+    /// A stream of all items from now on. Of unread items it keeps the newest `most`.
     func stream(keeping most: Int, first: Item? = nil) -> AsyncStream<Item> {
         let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
         if let first { listener.yield(first) }

@@ -4,7 +4,7 @@ internal import CICU
 public struct Currency: Sendable, Equatable {
     /// ISO 4217, for example `SEK`.
     public let code: String
-    /// In the locale: `kr` in Sweden; the code if the locale has no symbol for it.
+    /// The symbol used in the locale: `kr` in Sweden; the code if the locale has no symbol for it.
     public let symbol: String
     /// Other currencies may share it: `$` for many kinds of dollars. The same as `symbol` if ICU has none.
     public let narrowSymbol: String
@@ -23,7 +23,7 @@ public struct Currency: Sendable, Equatable {
         self.decimals = Int(decimals)
     }
 
-    /// That of the locale's country; nil if it names none.
+    /// The currency of a locale's country; nil if the locale names no country.
     public init?(ofLocale locale: String) {
         guard !locale.isEmpty else { return nil }
         let code = unsafe NumberFormatData.read { buffer, capacity, error in

@@ -61,7 +61,7 @@ public enum DisplayText {
 /// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
 @safe private final class Transliterator: @unchecked Sendable {
     private let opened: OpaquePointer?
-    /// By their rules; nil for rules that this ICU does not have.
+    /// The transliterators in use, by their rules; nil for rules that this ICU does not have.
     private static let known = Mutex<[String: Transliterator?]>([:])
 
     /// The transliterator with these rules; nil if this ICU does not have them.

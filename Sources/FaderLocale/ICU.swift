@@ -9,7 +9,7 @@ internal import Synchronization
 enum ICU {
     /// Nil if there is one. The first call opens it.
     static var missing: String? { opening }
-    /// If not, no function of CICU may be called. The first call opens it.
+    /// Whether there is an ICU. If not, no function of CICU may be called. The first call opens it.
     static var isThere: Bool { missing == nil }
 
     /// The newest first. An older one does not know how a locale groups digits.
@@ -69,10 +69,10 @@ enum ICU {
         return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
     }
 
-    /// Once that is known, and the function to call with it.
+    /// Why there is no ICU, once that is known, and the function to call with the reason.
     private static let waiting = Mutex<(reason: String?, tell: (@Sendable (String) -> Void)?)>((nil, nil))
 
-    /// Called when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.
+    /// Calls `tell` with the reason when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.
     static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) {
         waiting.withLock { waiting in
             waiting.tell = tell

@@ -7,7 +7,7 @@ struct LanguageHabit {
     /// ICU's transliterator for the language's own script.
     var script: String?
 
-    /// Of the locale's language, for example `de_CH`.
+    /// The habit of a locale's language, for example `de_CH`.
     static func of(_ locale: String) -> LanguageHabit {
         let language = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
         return habits[language.lowercased()] ?? LanguageHabit()

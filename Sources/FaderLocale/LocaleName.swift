@@ -2,7 +2,7 @@ internal import CICU
 
 /// The ICU name of a locale that ICU has data for. Without ICU there is only the C locale.
 struct LocaleName: Equatable {
-    /// Such as `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
+    /// ICU's name, for example `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
     let canonical: String
     /// Whether it is the C locale, which is also called `POSIX`.
     let isPlain: Bool
@@ -23,7 +23,7 @@ struct LocaleName: Equatable {
         self.canonical = canonical
     }
 
-    /// In the country where the language is spoken most.
+    /// The locale of a language in the country where it is spoken most; nil for a language that ICU has no data for.
     static func usual(for identifier: String) -> String? {
         guard let language = unsafe asked({ unsafe cicu_language(identifier, $0, $1, &$2) }), languages.contains(language),
             let likely = unsafe asked({ unsafe cicu_likely(language, $0, $1, &$2) }),

@@ -43,7 +43,7 @@ public enum Locales {
         return nil
     }
 
-    /// In the country where the language is spoken most, for example `sv_SE` for `sv_XX`.
+    /// The locale of a language in the country where it is spoken most, for example `sv_SE` for `sv_XX`; nil if there is no such language.
     public static func usual(for identifier: String) -> String? { isReadable(identifier) ? LocaleName.usual(for: identifier) : nil }
 
     /// Whether a text can be given to ICU as the name of a locale.
@@ -51,10 +51,10 @@ public enum Locales {
         identifier.utf8.count <= 64 && identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
-    /// Those that ICU has data for, such as `sv_SE`, sorted. For suggestions.
+    /// The names of all locales that ICU has data for, for example `sv_SE`, sorted. For suggestions.
     public static var identifiers: [String] { LocaleName.available.sorted() }
 
-    /// Also of unknown names and headers: a browser asks for the same locale with every request.
+    /// The results for names and for headers, also for unknown ones: a browser asks for the same locale with every request.
     private static let named = Mutex<[String: NumberSymbols?]>([:])
     private static let accepted = Mutex<[String: NumberSymbols?]>([:])
 

@@ -38,7 +38,7 @@ internal import FaderValues
         return MoneyPattern(plain: plain, signed: signed ?? MoneyPattern.Sides(before: "-" + plain.before, behind: plain.behind))
     }
 
-    /// Without the quotes that escape special characters.
+    /// The texts before and after the digits of a pattern, without the quotes that escape special characters.
     private static func sides(of pattern: Substring) -> MoneyPattern.Sides {
         let isDigit = { (character: Character) in "#0123456789,.@".contains(character) }
         guard let first = pattern.firstIndex(where: isDigit), let last = pattern.lastIndex(where: isDigit) else {

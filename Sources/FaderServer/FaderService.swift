@@ -13,14 +13,14 @@ package protocol FaderService: Sendable {
     /// Throws `refused` for an unknown locale.
     func accept(_ viewer: ViewerRequest) throws(ServiceError)
     func contents(ofPage name: String) -> PageContents
-    /// Of one moment, for a viewer that was accepted. With a page, only what its key may see.
+    /// All parameters and surfaces at one moment, for a viewer that was accepted. With a page, only what its key may see.
     func state(for viewer: ViewerRequest, ofPage page: String?) -> Rendering<StatePicture>
     /// After `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force is not that of
     /// `generation`, or if changes that belong together are still coming in. In both cases an event of the hub follows.
     func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
     /// MIDI messages that somebody reads. Calls do not overlap.
     func setMonitoring(_ scope: MonitorScope) async
-    /// From now on, no other levels are published to the hub.
+    /// From now on publishes these levels and no others to the hub.
     func follow(levels: [LevelWish])
     /// What a session holds, not counting virtual fingers.
     func holding(of session: SessionID) -> SessionHolding

@@ -39,7 +39,7 @@ final class BoundTarget {
     private var isHeld: Bool
     /// The target shows, or may show, a value that a button holds or held.
     private(set) var isOwing: Bool
-    /// Called when, after the release of a button, the value has reached the target.
+    /// Called with the id of the parameter when, after the release of a button, the value has reached the target.
     var onLetGo: ((String) -> Void)?
 
     /// - Parameter legacy: what the former binding knew, which a reload has replaced by this one.
@@ -73,14 +73,14 @@ final class BoundTarget {
         if traits.isWritable { rules.leftHeld = bound.held.map { scale.number(of: $0) } }
     }
 
-    /// For the binding of the same parameter and target that replaces this one.
+    /// The knowledge for the binding of the same parameter and target that replaces this one.
     var legacy: TargetRules.Legacy { rules.legacy }
 
     var isAbsent: Bool { rules.presence == .absent }
 
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
-    /// Until when changes count as part of a suspected circle.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var circleUntil: Moment? { rules.circleUntil }
 
     /// The word under `targets:`, or else the peer's own name.
@@ -222,7 +222,7 @@ final class BoundTarget {
         }
     }
 
-    /// Once when the target cannot be set or read, and once when it works again.
+    /// Logs once that the target cannot be set or read, and once that it works again.
     private func logFailure() {
         let error = target.situation.lastError
         guard (error == nil) != (loggedError == nil) else { return }

@@ -152,7 +152,7 @@ final class TargetBoard {
         tellLook(of: id)
     }
 
-    /// In the color of the leading target, and with its label unless another target tells that.
+    /// Tells how a parameter looks: in the color of its leading target, and with its label unless another target tells that.
     private func tellLook(of id: String) {
         let label = labels.first { $0.bound.spec.id == id }?.bound.target
         let leader = targets(of: id).first { $0.bound.leads }?.bound.target
@@ -193,7 +193,7 @@ final class TargetBoard {
     /// Parameters and triggers without effect, because the peers of all their targets are not there; with the parts of colors.
     private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
 
-    /// Also those whose targets are not there although their peers are.
+    /// Parameters and triggers without effect, also those whose targets are not there although their peers are.
     var absent: Set<String> {
         indices.values.reduce(into: idle) { absent, all in
             guard let first = all.first, all.allSatisfy({ targets[$0].isAbsent }) else { return }
@@ -251,7 +251,7 @@ final class TargetBoard {
         }
     }
 
-    /// Each use of a peer by a parameter or a trigger, with the peer's name for people.
+    /// Each use of a peer by a parameter or a trigger, with the name of the peer for people.
     private var shares: [(id: String, name: String, kind: String, advice: String?, peer: SharedPeer)] {
         let bound = targets.map { (id: $0.bound.spec.id, name: $0.peerName, target: $0.bound.target, peer: $0.target.peer) }
         let pressed = triggers.flatMap { trigger in
@@ -262,13 +262,13 @@ final class TargetBoard {
         }
     }
 
-    /// Also at what no target needs, so that `candidates` soon has it.
+    /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
     func look() {
         for kind in TargetKinds.rows where kind.listsUnbound { _ = shared(kind) }
         for shared in connections.values { shared.look() }
     }
 
-    /// When the answers to the last look are complete, at the latest at `end`.
+    /// Completes `done` when the answers to the last look are complete, at the latest at `end`.
     func seen(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         guard .now() < end, connections.values.contains(where: \.isLooking) else { return done.succeed() }
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in seen(until: end, done) }
@@ -278,14 +278,14 @@ final class TargetBoard {
 
     var unlisted: Int { connections.values.reduce(0) { $0 + $1.unlisted } }
 
-    /// Once all present targets of the parameter have the value after the release.
+    /// Reports the end of a hold, once all present targets of the parameter have the value after the release.
     private func noteLetGo(of id: String) {
         let targets = targets(of: id)
         guard let ids = targets.first?.ids, targets.allSatisfy({ !$0.isOwing || $0.isAbsent }) else { return }
         owner?.onLetGo(Array(ids))
     }
 
-    /// When no value is on its way to a target, at the latest at `end`.
+    /// Completes `done` when no value is on its way to a target, at the latest at `end`.
     func arrive(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         guard .now() < end, targets.contains(where: \.isBusy) else { return done.succeed() }
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in arrive(until: end, done) }

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// The kinds of targets, one row each; CONTRIBUTING.md lists the files of a new one.
 package enum TargetKinds {
-    /// In the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask.
+    /// All kinds, in the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask it.
     static let rows: [any ConnectedTarget.Type] = [
         PulseTargetSpec.self,
         MixerTargetSpec.self,

@@ -29,7 +29,7 @@ extension Targets {
 
     public struct Request: Sendable {
         public let ask: Ask
-        /// Of a color its number, of a text the number of the text.
+        /// The value; for a color its number, for a text the number of the text.
         public let value: Double
         /// Whether the target sees the parameter as a text. Then the value is the number of the text.
         public let isText: Bool
@@ -51,7 +51,7 @@ extension Targets {
         /// Whether it has to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
-        /// By a button: the value goes back at the release.
+        /// Whether a button holds it, so that it goes back at the release.
         let isHeld: Bool
         let isFade: Bool
     }

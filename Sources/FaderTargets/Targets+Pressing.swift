@@ -2,7 +2,7 @@ public import FaderValues
 internal import NIOCore
 
 extension Targets {
-    /// Has a target act for a trigger. The text is the result or the error.
+    /// Has a target perform its action for a trigger. Returns a text about the result or the error.
     public func press(_ target: TargetSpec) async -> (text: String, isDone: Bool) {
         guard !target.isReadOnly else { return ("nothing was sent, because \(target.name) is read-only", true) }
         guard let board else { return ("faderd is ending", false) }

@@ -1,7 +1,7 @@
 public import FaderValues
 
 extension Targets {
-    /// If the broker is there. From then on only `commands` are topics of commands.
+    /// Publishes messages on a broker, if it is there. From then on only `commands` are topics of commands.
     public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
         onLoop { board in
             guard let broker = board.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }

@@ -35,7 +35,7 @@ public final class Targets: Sendable {
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
-    /// From the brokers on which parameters are published.
+    /// News from the brokers on which parameters are published.
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
     let onMark: @Sendable (String, String?) -> Void
@@ -45,7 +45,7 @@ public final class Targets: Sendable {
     let texts: TargetTexts
     let instance: String
     private let wished: AsyncStream<Void>.Continuation
-    /// From any thread, when a target came, went, began or stopped failing, or its members differ or agree.
+    /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     let stateChanged: @Sendable () -> Void
     private let onLevels: @Sendable (Targets) -> Void
     /// Yields at least once when `popNews` has something or `apps` has changed.
@@ -149,7 +149,7 @@ public final class Targets: Sendable {
     /// Whether a parameter, or the color that it is a part of, is bound.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    /// Until when changes of a parameter, or of a color and its parts, count as part of a suspected circle.
+    /// Notes until when changes of a parameter, or of a color and its parts, count as part of a suspected circle; nil if none is suspected.
     func suspect(_ ids: Set<String>, until end: Moment?) {
         state.withLock { state in for id in ids { state.circles[id] = end } }
     }
@@ -236,7 +236,7 @@ public final class Targets: Sendable {
     /// In the order of the config.
     public func peers() async -> [PeerReport] { await onBoard { $0.peers() } ?? [] }
 
-    /// Those that are not there, with the parameters that have no effect because of that.
+    /// The peers that are not there, with the parameters that have no effect because of that.
     public func silent() async -> [SilentPeer] { await onBoard { $0.silent() } ?? [] }
 
     /// Parameters and triggers without effect, because none of their targets is there.
@@ -303,7 +303,7 @@ public final class Targets: Sendable {
         _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
-    /// When no value is on its way to a target, or after `limit`.
+    /// Returns when no value is on its way to a target, or after `limit`.
     public func arrive(within limit: Duration) async {
         guard let board else { return }
         let done = board.eventLoop.makePromise(of: Void.self)
@@ -311,7 +311,7 @@ public final class Targets: Sendable {
         _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
-    /// After the values on their way have arrived or after `limit`, even if the loop is busy.
+    /// Ends all targets, after the values on their way have arrived or after `limit`, even if their event loop is busy.
     public func stop(within limit: Duration) async {
         let (thread, board) = state.withLock { state in
             defer { (state.thread, state.board, state.isStopped) = (nil, nil, true) }

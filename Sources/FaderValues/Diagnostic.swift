@@ -11,10 +11,10 @@ public struct Diagnostic: Codable, Sendable, Equatable {
     public var file: String
     /// Line, 1-based; 0 if it concerns the file as a whole.
     public var line: Int
-    /// In characters (Unicode scalars; a tab is one), 1-based; 0: the file as a whole.
+    /// Column in characters (Unicode scalars; a tab is one), 1-based; 0 if it concerns the file as a whole.
     public var column: Int
     public var severity: Severity
-    /// Without a full stop and without the suggestion.
+    /// What is wrong, without a full stop and without the suggestion.
     public var message: String
     /// What was probably meant; nil if nothing is similar.
     public var suggestion: String?

@@ -31,7 +31,7 @@ public struct Suggester {
         return best?.word ?? abbreviated
     }
 
-    /// With letters left out, but not the first: `parm` of `parameters`.
+    /// Whether a word of three letters or more is a candidate with letters left out, but not its first: `parm` of `parameters`.
     private static func abbreviates(_ word: [UInt8], _ candidate: String) -> Bool {
         var rest = word[...]
         let letters = candidate.lowercased().utf8

@@ -1,4 +1,4 @@
-/// As `/sys` describes it, to tell it from others of the same model.
+/// One USB device among several of the same model, as `/sys` describes it. It is remembered to recognize the device that a surface had.
 public struct USBDevice: Sendable, Hashable {
     /// Its vendor and product, for example `1397:00b4`.
     public var id: String

@@ -84,7 +84,7 @@ public enum WallTime {
         return Int((min(seconds, range.upperBound) * 1000).rounded())
     }
 
-    /// In days since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
+    /// The date of a day, counted in days since 1970-01-01. Years are counted from March, so that a leap day is the last day of its year.
     private static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarch0 = days + 719_468
         let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)

@@ -70,7 +70,7 @@ struct cicu_functions {
 extern struct cicu_functions cicu;
 
 int cicu_function_count(void);
-/// Without the version that ICU usually appends.
+/// The name of one of them, without the version that ICU usually appends.
 const char *cicu_function_name(int index);
 void cicu_function_set(int index, void *address);
 

@@ -81,7 +81,7 @@ static inline int cmosquitto_will(struct mosquitto *client, const char *topic, c
 static inline int cmosquitto_login(struct mosquitto *client, const char *user, const char *password) {
     return cmosquitto.mosquitto_username_pw_set(client, user, password);
 }
-/// With the certificates of a file, or the system's (NULL).
+/// TLS with the certificates of a file, or with those of the system (NULL).
 static inline int cmosquitto_secure(struct mosquitto *client, const char *file) {
     if (file) return cmosquitto.mosquitto_tls_set(client, file, NULL, NULL, NULL, NULL);
     return cmosquitto.mosquitto_int_option(client, CMOSQUITTO_TLS_USE_OS_CERTS, 1);

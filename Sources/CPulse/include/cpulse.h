@@ -14,9 +14,9 @@ enum { CPULSE_NO_ENTITY = 5 };
 
 /// One thing that a server tells of. Everything in it is gone when the receiver returns.
 struct cpulse_item {
-    /// Of the server: the default sink. Of what is remembered: the key.
+    /// Of the server itself: the default sink. Of what is remembered: the key.
     const char *name;
-    /// Of the server: the default source. Of what is remembered: the device.
+    /// Of the server itself: the default source. Of what is remembered: the device.
     const char *description;
     const char *resampler;
     /// Of the server itself: what it is called.
@@ -50,17 +50,17 @@ void cpulse_start(cpulse_receiver receive, cpulse_event event, cpulse_peak peak)
 /// Not connected yet; NULL: there is no memory. Reads libpulse's configuration, so it may wait for a disk. All other functions must be
 /// called on one thread.
 struct cpulse *cpulse_new(void);
-/// After all its meters; requests get no answer any more.
+/// Frees it, after all its meters; requests get no answer any more.
 void cpulse_free(struct cpulse *pulse);
-/// To one of several servers, as in PULSE_SERVER. 0 or a negative number.
+/// Connects to one of several servers, as in PULSE_SERVER. Returns 0 or a negative number.
 int cpulse_connect(struct cpulse *pulse, const char *servers, void *owner);
 /// One of the states; those in between count up.
 int cpulse_state(struct cpulse *pulse);
 int cpulse_error(struct cpulse *pulse);
 const char *cpulse_error_text(int error);
-/// At most `most` steps without waiting. Whether there may be more; negative: it has failed.
+/// Does what there is to do without waiting, at most `most` steps. Returns whether there may be more; negative: it has failed.
 int cpulse_run(struct cpulse *pulse, int most);
-/// After `cpulse_run`: what it waits for, and for how many milliseconds; -1: without limit.
+/// After `cpulse_run`: what it waits for, and for how many milliseconds at most; -1: for any time.
 int cpulse_waits(struct cpulse *pulse, const struct pollfd **descriptors, int *count);
 
 // Requests: false if it is not sent; then there is no answer. `kind`: 0 sinks, 1 sources, 2 streams that play, 3 streams that record, 4

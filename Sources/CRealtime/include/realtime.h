@@ -36,7 +36,7 @@ int faderd_epoll_wait(int epoll);
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
 /// Makes all threads share one heap: otherwise each keeps as much memory as its work ever took, and 64 MiB of address space.
 void faderd_one_heap(void);
-/// For the calling thread at the wanted priority, or the highest that the limits allow. The priority, or -errno.
+/// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.
 int faderd_thread_realtime(int wanted_priority);
 /// Turns off huge pages: the kernel would make 2 MiB resident for a few pages of a large table, and move memory around for that. A refusal
 /// only costs memory.
@@ -52,10 +52,10 @@ void faderd_interrupt(pthread_t thread, int descriptor);
 void faderd_let_wait(int descriptor);
 /// An alarm for the calling, interruptible thread, after which reads of the descriptor do not wait. The alarm, or -errno.
 intptr_t faderd_alarm_open(int descriptor);
-/// In place of an earlier time of faderd_monotonic_ns. One that has passed strikes at once.
+/// Sets the alarm to a time of faderd_monotonic_ns, replacing the previous one. A time that has passed makes it strike at once.
 void faderd_alarm_set(intptr_t alarm, uint64_t nanoseconds);
 void faderd_alarm_close(intptr_t alarm);
-/// Not inherited by programs: read end, write end. 0 or an errno.
+/// A pipe that programs do not inherit: the read end, then the write end. 0 or an errno.
 int faderd_pipe(int ends[2]);
 /// Runs a program in its own process group, with default signals and no input. It keeps our stderr and our environment but NOTIFY_SOCKET,
 /// and is looked up in PATH. `words`: program and arguments, then NULL. `variables`: NAME=VALUE to add, then NULL. `output`: its standard
@@ -65,11 +65,11 @@ int faderd_pipe(int ends[2]);
 int faderd_spawn(char *const words[], char *const variables[], int output, pid_t *process);
 /// A timer that only reports changes of the clock: a descriptor for faderd_clock_wait, or -errno.
 int faderd_clock_watch(void);
-/// Until anybody sets the realtime clock, which waking from sleep also does. 0 or an errno.
+/// Blocks until the realtime clock is set by anybody; waking from sleep also sets it. 0 or an errno.
 int faderd_clock_wait(int descriptor);
 /// How long the machine has been asleep since it started, in nanoseconds.
 uint64_t faderd_asleep_ns(void);
-/// In nanoseconds. Inline, because every event looks at the clock twice.
+/// CLOCK_MONOTONIC in nanoseconds. Inline, because every event looks at the clock twice.
 static inline uint64_t faderd_monotonic_ns(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -8,7 +8,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAnswering(path: String)
     /// There is a socket, but this user may not open it.
     case notPermitted(path: String)
-    /// Because it was stopped, or to make room for a newer connection.
+    /// The daemon closed the connection, for instance because it was stopped, or to make room for a newer one.
     case closed(path: String)
     /// All connections that it allows are there and busy.
     case busy(path: String)
@@ -68,7 +68,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// That of the system only if no other socket was looked for.
+    /// The `systemctl` command for the service of these sockets: that of the system only if no other socket was looked for.
     private static func systemctl(_ paths: [String]) -> String {
         paths.allSatisfy { $0.hasPrefix("/run/faderd/") } ? "systemctl" : "systemctl --user"
     }

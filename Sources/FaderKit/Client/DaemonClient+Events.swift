@@ -13,7 +13,7 @@ extension DaemonClient {
         try await events(Routes.watchChanges, query, isReady: { $0 }, handle: handle)
     }
 
-    /// Until `isReady` returns true, the daemon may not be silent; its argument: whether events have just arrived.
+    /// Reads an event stream. Until `isReady` returns true, the daemon may not be silent; its argument is whether events have just arrived.
     package func events(
         _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
         handle: (_ name: String, _ data: [UInt8]) async throws(ClientError) -> Bool

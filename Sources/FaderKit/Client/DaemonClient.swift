@@ -34,7 +34,7 @@ package final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// Those that `prefix` selects (empty: all), in the order of the config.
+    /// The parameters that `prefix` selects (empty: all of them), in the order of the config.
     package func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: Self.query(prefix))
     }
@@ -43,7 +43,7 @@ package final class DaemonClient: Sendable {
         prefix.isEmpty ? [] : [("prefix", prefix.words.map(\.text).joined(separator: ","))]
     }
 
-    /// With the locale and decimals of texts if the route takes them.
+    /// The path and query of a route, with the locale and decimals of texts if it takes them.
     func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
         var fields = query
         if row.isOfViewer {

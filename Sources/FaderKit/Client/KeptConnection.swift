@@ -37,7 +37,7 @@ package struct KeptConnection: Sendable {
         return send(parts).always { _ in timer.cancel() }
     }
 
-    /// Without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `AnswerWatch`.
+    /// Sends a request without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `AnswerWatch`.
     func sendAttended(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
         let answerWatch = AnswerWatch(path, on: channel.eventLoop, timeout: timeout) { giveUp() }
         return send(parts).always { _ in answerWatch.end() }

@@ -9,7 +9,7 @@ final class RoomReader: ChannelInboundHandler {
     typealias InboundOut = ByteBuffer
 
     private let path: String
-    /// Of the first answer, which may come in pieces; nil once that is known.
+    /// The beginning of the first answer, which may come in pieces; nil once it is known which answer it is.
     private var beginning: String? = ""
     private static let most = 4_096
     /// An answer to a request may contain the same text, but not after this line.

@@ -11,7 +11,7 @@ final class EngineLink: Sendable {
     /// The bytes of reported system exclusive messages, in the same order.
     let bytes = RingBuffer<UInt8>(capacity: 16384)
     let toEngine: Doorbell
-    /// Set with every ring; cleared when the MIDI thread has seen it.
+    /// Set with every ring for the MIDI thread; cleared when that thread has seen it.
     let isRung = Atomic<Bool>(false)
     /// The MIDI thread is in a read of its port, or about to be; the doorbell cannot wake it there.
     let isReading = Atomic<Bool>(false)
@@ -29,7 +29,7 @@ final class EngineLink: Sendable {
     let holdsChanges = Atomic<Bool>(false)
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let handover = Mutex<Transition?>(nil)
-    /// As long as a request about them is under way. The MIDI thread only ever tries the lock.
+    /// New values for lamps, as long as a request about them is under way. The MIDI thread only ever tries the lock.
     let lights = Mutex<Lights?>(nil)
     private let retired = Mutex<[Transition]>([])
 

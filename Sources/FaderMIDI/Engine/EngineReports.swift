@@ -10,7 +10,7 @@ internal import Synchronization
 public final class EngineReports {
     private let engine: EngineHandle
     private let handler: (EngineEvent) -> Void
-    /// When the reader wants the next changes; nil while it knows of none.
+    /// When the reader wants the changes since the last batch; nil while it knows of none.
     private var restsUntil: UInt64?
 
     private var link: EngineLink { engine.link }

@@ -9,7 +9,7 @@ struct Request: Sendable, BitwiseCopyable {
         /// Report which parameter a control drives; for a range, one of its ends.
         case driven(control: ControlIndex, generation: Generation)
         case show(DeckRequest, deck: DeckIndex, generation: Generation)
-        /// Which controls wait to take hold of their parameters.
+        /// Report which controls wait to take hold of their parameters, from `first` on.
         case takeovers(first: ControlIndex, generation: Generation)
         case statistics
         case settle

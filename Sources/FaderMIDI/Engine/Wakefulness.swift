@@ -28,7 +28,7 @@ final class Wakefulness: Sendable {
     /// Whether something urgent may have been pushed unseen; asked after `becomes(napping)`.
     var mayHaveMissedUrgent: Bool { isUrgent.load(ordering: .sequentiallyConsistent) }
 
-    /// Called after the push. If true, no other thread has to ring.
+    /// Whether the pusher has to ring; if so, no other thread does. Called after the push.
     func mustRing(urgent: Bool) -> Bool {
         // Stored before the state is read: either the thread about to nap sees this flag, or the state here says to ring.
         if urgent { isUrgent.store(true, ordering: .sequentiallyConsistent) }

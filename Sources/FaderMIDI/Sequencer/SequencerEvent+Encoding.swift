@@ -41,7 +41,7 @@ extension snd_seq_event_t {
         }
     }
 
-    /// Without a type, to everything connected to a port.
+    /// An event without a type that goes to everything connected to a port.
     init(from port: UInt8) {
         unsafe self.init()
         unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)

@@ -51,7 +51,7 @@ enum SequencerEvent: Equatable {
         }
     }
 
-    /// Of a `.systemExclusive` event, in the buffer that it was read into.
+    /// The bytes that a `.systemExclusive` event points to, in the buffer that the event was read into.
     @inline(never)
     static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
         // After the length, not aligned. The two highest bits of the length are the kernel's flags.
@@ -87,7 +87,7 @@ enum SequencerEvent: Equatable {
         return .message(MIDIMessage(address, raw: UInt32(velocity)))
     }
 
-    /// By their status bytes in the MIDI 1.0 specification.
+    /// System common and real-time messages, by their status bytes in the MIDI 1.0 specification.
     private static func system(_ type: snd_seq_event_type) -> Self {
         switch type {
         case SND_SEQ_EVENT_QFRAME: .other(status: 0xF1, length: 2)

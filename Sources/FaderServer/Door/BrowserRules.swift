@@ -5,7 +5,7 @@ package import NIOHTTP1
 /// The names under which a server answers. A page of another site can have its own name resolve to any address (DNS rebinding), so only
 /// names count that nobody else can have.
 package struct HostRule: Sendable, Equatable {
-    /// In lower case, besides the loopback names; empty on a loopback port.
+    /// This machine's names, in lower case, besides the loopback names; empty on a loopback port.
     private var names: Set<String> = []
     /// No site can have a literal address that is not its own.
     private var takesAddresses = false
@@ -46,7 +46,7 @@ package struct HostRule: Sendable, Equatable {
             + "\"faderctl web --host NAME\" adds one"
     }
 
-    /// In lower case, without its port; nil if it is no host.
+    /// The name in a `Host`, in lower case, without its port; nil if it is no host.
     fileprivate static func name(in host: String) -> String? {
         var name = Substring(host)
         let bracket = name.hasPrefix("[") ? name.firstIndex(of: "]") : nil
@@ -88,7 +88,7 @@ package enum BrowserRules {
         return name == "localhost" || name == "[::1]" || !name.contains(":") && isLoopback(name)
     }
 
-    /// Only this machine can reach a loopback address.
+    /// Whether a numeric address can only be reached from this machine.
     package static func isLoopback(_ host: String) -> Bool {
         if host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

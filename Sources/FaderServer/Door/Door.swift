@@ -16,7 +16,7 @@ package final class Door<Guest: DoorConnection> {
 
     package init(_ places: DoorPlaces, on loop: any EventLoop) { (self.places, pace) = (places, StrangerPace(on: loop)) }
 
-    /// If there is no room, another connection is closed; false if none can be.
+    /// Gives a new connection a place, and closes another if there is no room. False if none can be closed.
     package func admit(_ guest: Guest) -> Bool {
         guard makeRoom(for: guest) else { return false }
         guests[ObjectIdentifier(guest)] = guest
@@ -39,7 +39,7 @@ package final class Door<Guest: DoorConnection> {
         }
     }
 
-    /// Only some may wait at a time until their clients have read why, because each has a descriptor.
+    /// Tells a client why it got no place, and closes. Only some may wait for that to be read at a time: each has a descriptor.
     package func turnAway(_ guest: Guest, with response: Response) {
         let isLingering = turnedAway.count < places.strangers
         if isLingering { turnedAway.insert(ObjectIdentifier(guest)) }

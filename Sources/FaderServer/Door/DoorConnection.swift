@@ -34,7 +34,7 @@ open class DoorConnection {
     open func bytesArrived() {}
     open func read(_ part: HTTPServerRequestPart) {}
     open func unreadable(isHeadTooLarge: Bool) {}
-    /// Called only where a connection may be half open.
+    /// The client sends nothing more. Called only where a connection may be half open.
     open func inputClosed() {}
     /// The client has stopped reading, or reads again.
     open func writabilityChanged() {}

@@ -57,7 +57,7 @@ final class DoorHandler: ChannelInboundHandler {
     }
 }
 
-/// Before they are decoded. Owned by the event loop.
+/// Sees bytes before they are decoded. Owned by the event loop.
 private final class ReadClock: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// In the form of HTTP: `Tue, 03 Feb 2026 04:05:06 GMT`.
+/// Times in the form of HTTP: `Tue, 03 Feb 2026 04:05:06 GMT`.
 enum HTTPDate {
     static func now() -> String { text(time(nil)) }
 

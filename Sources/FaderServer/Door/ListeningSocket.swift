@@ -23,7 +23,7 @@ public final class ListeningSocket: Sendable {
 
     /// The time between two attempts.
     private static let pause = TimeAmount.seconds(1)
-    /// Without a failure for so long, a pause is over. Where descriptors are short, `accept` alternates between working and failing.
+    /// If `accept` has not failed for this time, a pause is over. Where descriptors are short, it alternates between working and failing.
     private static let calm = TimeAmount.seconds(5)
 
     private let loop: any EventLoop

@@ -10,7 +10,7 @@ public struct Batch: Sendable, Equatable {
         public var revision: UInt64
         /// 0…1. Nil for texts, which no control can drive, and for compounds, whose parts have their own entries.
         public var position: Double?
-        /// In the viewer's form; `–` if it is not known.
+        /// The value as text, in the viewer's form; `–` if it is not known.
         public var text: String
         /// A hand or a gesture holds it or one of its parts.
         public var isTouched: Bool
@@ -36,7 +36,7 @@ public struct Batch: Sendable, Equatable {
 
     /// In the order of the config.
     public var entries: [Entry]
-    /// Of the newest change in the batch: the next batch begins after it.
+    /// The stamp of the newest change in the batch: the next batch begins after it.
     public var stamp: UInt64
 
     package init(_ entries: [Entry], stamp: UInt64) {

@@ -7,11 +7,11 @@ public struct News: Sendable {
     public var key: String
     /// Only streams of this parameter get it. Nil: all streams do. Empty: only streams of all parameters do.
     public var parameter: String?
-    /// Of its configuration; nil if it belongs to none.
+    /// The generation of its configuration; nil if it belongs to none.
     public var generation: UInt64?
     public var resource: any Encodable & Sendable
 
-    /// For all streams. News with the same name but another `subject` do not replace each other.
+    /// News for all streams. News with the same name but another `subject` do not replace each other.
     public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource
@@ -33,7 +33,7 @@ public struct ChangedParameter: Sendable {
     public var id: String
     /// Its revision after the change.
     public var revision: UInt64
-    /// Of its configuration. `EventHub.publishReload` has announced every generation but the first.
+    /// The generation of its configuration. `EventHub.publishReload` has announced every generation but the first.
     public var generation: UInt64
     /// A new configuration made the change. Then it is also sent to a reader whose state of that configuration already includes it.
     public var isRestored: Bool

@@ -37,7 +37,7 @@ public final class EventHub {
     private var isScheduled = false
     private var wake: (() -> Void)?
 
-    /// To changes and news. If nobody does, the daemon need not publish them.
+    /// Whether anybody listens to changes and news. If not, the daemon need not publish them.
     public private(set) var isWatched = false
     /// Counts the beginnings and ends of streams.
     public private(set) var listenings: UInt64 = 0
@@ -53,12 +53,12 @@ public final class EventHub {
 
     public func publish(_ parameter: ChangedParameter) { publish(.parameter(parameter)) }
     public func publish(_ news: News) { publish(.news(news)) }
-    /// Or hands came or left. Batches then fetch these changes.
+    /// Reports that parameters changed, or that hands came to them or left them. Batches then fetch these changes.
     public func publishChanges() {
         hasChanges = isWatched
         if isWatched { wakeListener() }
     }
-    /// Of the targets of parameters, in decibels below full scale; −∞ for silence, and for a level that is no longer known.
+    /// Publishes the levels of targets, in decibels below full scale; −∞ for silence, and for a level that is no longer known.
     public func publish(levels: [String: Double]) {
         guard isWatched, !levels.isEmpty else { return }
         self.levels.merge(levels) { $1 }

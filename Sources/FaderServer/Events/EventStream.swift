@@ -91,7 +91,7 @@ final class EventStream {
         drain()
     }
 
-    /// If the reader is not ready, `drain` passes the event on later.
+    /// Receives an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long, _)):
@@ -113,7 +113,7 @@ final class EventStream {
         }
     }
 
-    /// For the next batch, in tenths of a decibel, unless the reader knows the level.
+    /// Keeps a level for the next batch, in tenths of a decibel, unless the reader knows it.
     private func take(_ level: Double, of id: String) {
         let level = (level * 10).rounded() / 10
         let isKnown = ticks?.toldLevels[id] == level
@@ -157,7 +157,7 @@ final class EventStream {
         outlet.flush()
     }
 
-    /// If not, the stream is drained again when it is.
+    /// Whether the whole state may be written now. If not, the stream is drained again when it may.
     private func isTimeForState(_ outlet: any Outlet) -> Bool {
         guard let ticks, NIODeadline.now() < ticks.nextState else { return true }
         if !ticks.isScheduled {
@@ -218,7 +218,7 @@ final class EventStream {
         return true
     }
 
-    /// At the time that was passed to `Outlet.tick`.
+    /// Called at the time that was passed to `Outlet.tick`.
     func tick() {
         ticks?.isScheduled = false
         drain()
@@ -275,7 +275,7 @@ final class EventStream {
         drain()
     }
 
-    /// After the state that was just sent: it is newer, the new configuration changed the value, or it belongs to a newer configuration.
+    /// Whether to send it after the state: it is newer, the new configuration changed the value, or it is of a newer configuration.
     private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
         switch event {
         case .parameter(let parameter):

@@ -23,7 +23,7 @@ extension Connection {
         }
     }
 
-    /// Without the token or a key, a client does not learn which paths do not exist.
+    /// The call that a request asks for. Without the token or a key, a client does not learn which paths do not exist.
     private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
         let call: Call
         do throws(HTTPFailure) {

@@ -45,7 +45,7 @@ final class Connection: DoorConnection {
     /// Never called. Swift 6.2 would make it by itself, and then report that it calls itself for ever.
     override init(isStranger: Bool, idleTime: Int64) { preconditionFailure("a connection is made with its registry") }
 
-    /// Not while a request is being answered, a stream is open, or something ends with it.
+    /// It stays while a request is being answered, a stream is open, or something ends with it.
     override var canLeave: Bool {
         switch state {
         case .idle, .reading, .writing: !registry.isHeld(self)

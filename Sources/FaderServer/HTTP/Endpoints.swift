@@ -73,7 +73,7 @@ enum Endpoints {
 struct OwnPart: Sendable {
     /// Its connections and keys; nil until it has started.
     let registry = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: Owner.shared.loop)
-    /// For clients over TCP; nil without `--listen`.
+    /// The token that clients need over TCP; nil without `--listen`.
     let token: AccessToken?
 
     @Owner

@@ -14,7 +14,7 @@ public final class HTTPServer {
     /// The TCP port it listens on; nil if it does not listen on TCP.
     public nonisolated let port: Int?
 
-    /// On a claimed Unix socket, and on `listen`, where API requests need the token. When this returns, clients are answered.
+    /// Serves a claimed Unix socket, and `listen`, where API requests need the token. When this returns, clients are answered.
     ///
     /// - Parameters:
     ///   - keyFile: the keys of pages that last; nil: none can.

@@ -106,7 +106,7 @@ final class Keys {
         return digest
     }
 
-    /// At once. If it lasts, it is gone from the disk, too, when this returns.
+    /// Ends a key at once. If it lasts, it is gone from the disk, too, when this returns.
     @Owner
     func revoke(_ name: String) async throws(ServiceError) -> KeyResource {
         guard let key = keys[name] else { throw .unknownKey(name) }

@@ -10,7 +10,7 @@ struct Listener: Sendable {
     let registry: NIOLoopBound<Registry>
     let logger: Logger
 
-    /// On a bound socket, which is closed even if this throws. `place` is its name in the log.
+    /// Listens on a bound socket, which it closes, also if it throws. `place` is its name in the log.
     func listen(on socket: Int32, _ transport: Transport, place: String) async throws -> (listener: ListeningSocket, port: Int?) {
         let told: @Sendable (ListeningSocket.News) -> Void = { [logger] news in
             switch news {

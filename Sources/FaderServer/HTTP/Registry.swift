@@ -90,7 +90,7 @@ final class Registry {
         for connection in door.guests.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
     }
 
-    /// For a connection that has just shown a key on the Unix socket: a quarter is kept for programs there.
+    /// Throws if a connection that has just shown a key on the Unix socket is one too many: a quarter is kept for programs there.
     func checkRoom(of connection: Connection) throws(HTTPFailure) {
         guard connection.isRemote, !connection.isOverTCP, door.guests.count >= door.places.tcp else { return }
         guard door.guests.values.count(where: \.isRemote) <= door.places.tcp else { throw .tooManyConnections }
@@ -190,7 +190,7 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// For a viewer that was accepted. It is one of the long answers.
+    /// Fetches the whole state for a stream whose viewer was accepted. It is one of the long answers.
     func state(for target: StreamTarget, then take: @escaping (RenderedState) -> Void) {
         guard case .changes(let prefix, let viewer, _, let page) = target else { return }
         let bound = NIOLoopBound(take, eventLoop: loop)

@@ -25,7 +25,7 @@ struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits
 
-    /// Except for the token or key. Returns the URI in origin form.
+    /// Checks a head, except for the token or key, and returns the URI in origin form.
     func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
         guard head.version.major == 1 else { throw .versionNotSupported }
         let hosts = head.headers["host"]

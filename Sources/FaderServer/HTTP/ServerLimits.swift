@@ -51,7 +51,7 @@ public struct ServerLimits: Sendable, Equatable {
     /// accepted while another is being closed.
     private static let reserve = 9
 
-    /// Of the descriptors, if there are fewer than 1024, those that are not in use, less the reserve.
+    /// How many connections may be open. If there are fewer than 1024 descriptors: those that are not in use, less the reserve.
     var allowedConnections: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }

@@ -92,7 +92,7 @@ extension PageContents {
 }
 
 extension ServiceError {
-    /// Without the names of controls, files and other parameters.
+    /// The error without the names of controls, files and other parameters.
     fileprivate func cut(to page: PageContents) -> ServiceError {
         switch self {
         // A reload has just removed it.

@@ -45,7 +45,7 @@ final class LongAnswers {
 
     func end(_ reader: Reader) { readers[ObjectIdentifier(reader)] = nil }
 
-    /// When it is its turn; nil if the reader has gone by then.
+    /// Makes an answer when it is its turn; nil if its reader has gone by then.
     func make<Answer: Sendable>(
         for reader: Reader = Reader(), isOfPage: Bool, _ make: @escaping @Sendable () -> Answer
     ) async -> Answer? {

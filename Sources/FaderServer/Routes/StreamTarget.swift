@@ -31,9 +31,9 @@ enum ChangesForm: Sendable, Equatable {
 }
 
 enum StreamTarget: Sendable, Equatable {
-    /// With other news. `page` is that of the stream's key, and limits what it carries.
+    /// Changes of parameters, with other news. `page` is that of the stream's key, and limits what it carries.
     case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm, page: String? = nil)
-    /// Of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
+    /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
     /// The parameters whose levels the stream reports; nil if there are none.

@@ -1,7 +1,7 @@
 public import FaderAPI
 public import FaderValues
 
-/// If possible, a sentence says what to do next. A `suggestion` is the nearest id or name, if one is near.
+/// Why a request is refused. If possible, the sentence says what to do next. A `suggestion` is the nearest id or name, if one is near.
 public enum ServiceError: Error, Sendable, Equatable {
     /// The body of the request is missing, or cannot be read, as the sentence explains. 400.
     case malformed(String)

@@ -6,7 +6,7 @@ public struct StatePicture: Sendable {
     public var event: StateEvent
     /// The number of the configuration.
     public var generation: UInt64
-    /// Of the newest change in the state: the next batch begins after it.
+    /// The stamp of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
     /// What the key of a page may see in this configuration.
     package var page: PageContents?
@@ -19,7 +19,7 @@ public struct StatePicture: Sendable {
     }
 }
 
-/// As one stream sends it. Rendering takes a while if there are many parameters.
+/// The whole state as one stream sends it. Rendering it takes a while if there are many parameters.
 struct RenderedState: Sendable {
     let json: Result<[UInt8], WireError>
     /// By id.

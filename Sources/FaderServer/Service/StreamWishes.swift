@@ -1,8 +1,8 @@
 /// The parameters whose levels a stream wants.
 public struct LevelWish: Sendable, Equatable {
-    /// The ids of these parameters.
+    /// The ids of the parameters.
     package let ids: Set<String>
-    /// Of the stream's key; it must show the parameters.
+    /// The page of the stream's key, which must show the parameters; nil without a key.
     package let page: String?
 }
 

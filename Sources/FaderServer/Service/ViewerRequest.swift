@@ -4,7 +4,7 @@ public struct ViewerRequest: Sendable, Equatable {
     public var locale: String?
     /// `Accept-Language`, used if `locale` is nil: the first known locale in it counts.
     public var languages: String?
-    /// Of the user's environment, used if neither the request nor the config names a known one. An unknown one is ignored.
+    /// The locale of the user's environment, used if neither the request nor the config names a known one. An unknown one is ignored.
     public var defaultLocale: String?
     /// The number of decimals, 0…15; nil for that of the parameter.
     public var decimals: Int?

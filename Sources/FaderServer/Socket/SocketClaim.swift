@@ -54,7 +54,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// Also removes the socket. A second call does nothing.
+    /// Removes the socket and gives up the lock. A second call does nothing.
     public func release() {
         held.withLock { held in
             guard !held.isReleased else { return }
@@ -76,7 +76,7 @@ public final class SocketClaim: Sendable {
         return file
     }
 
-    /// If nothing listens on it. The lock keeps other daemons away; the probe keeps us from taking the socket of another program.
+    /// Removes a socket that nothing listens on. The lock keeps other daemons away; the probe saves the sockets of other programs.
     private static func removeStale(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) {
         var status = stat()
         guard unsafe lstat(place.path, &status) == 0 else {
@@ -96,7 +96,7 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// On Linux, `bind` gives the file at most the mode of the descriptor, so others cannot open it even for a moment.
+    /// Makes the socket. On Linux, `bind` gives its file at most the mode of the descriptor, so others cannot open it even for a moment.
     private static func bind(_ place: SocketPlace, _ address: UnixAddress) throws(ServerError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .system(call: "socket", path: place.path, errno: errno) }

@@ -34,7 +34,7 @@ enum SocketDirectory {
         return unsafe entry.gr_gid
     }
 
-    /// With the missing ones above it. Returns false if it already existed.
+    /// Makes a directory and the missing ones above it. Returns false if it already existed.
     private static func make(_ path: String, _ place: SocketPlace) throws(ServerError) -> Bool {
         var status = stat()
         if unsafe stat(path, &status) == 0 { return false }

@@ -2,7 +2,7 @@ public struct SocketPlace: Sendable, Equatable {
     public enum Access: Sendable, Equatable {
         /// This user and root: socket 0600, directory 0700.
         case owner
-        /// And this user and root: socket 0660, directory 0750.
+        /// This user, root and a group: socket 0660, directory 0750.
         case group(String)
     }
 

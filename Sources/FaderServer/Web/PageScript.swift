@@ -29,7 +29,7 @@ struct PageScript {
         text += "const \(Self.constant(name)) = (() => {\n".utf8 + body + "return { \(exports.joined(separator: ", ")) };\n})();\n".utf8
     }
 
-    /// For `import { NAME, NAME as NAME } from "FILE";` or `import * as NAME from "FILE";`. Also adds the module.
+    /// The replacement for `import { NAME, NAME as NAME } from "FILE";` or `import * as NAME from "FILE";`. Also adds the module.
     private mutating func imported(_ line: String, in name: String) -> String {
         let parts = line.split(separator: "\"")
         guard parts.count == 3, parts[0].hasSuffix(" from "), parts[2] == ";" else {
@@ -42,7 +42,7 @@ struct PageScript {
         return "const \(constants) = \(Self.constant(other));"
     }
 
-    /// In `export const NAME`, `export class NAME`, `export function NAME` or `export async function NAME`.
+    /// The name in `export const NAME`, `export class NAME`, `export function NAME` or `export async function NAME`.
     private static func exported(_ line: String, in name: String) -> Substring {
         let words = line.split(separator: " ").dropFirst().drop { $0 == "async" }
         guard words.count > 1, ["const", "class", "function"].contains(words.first) else {

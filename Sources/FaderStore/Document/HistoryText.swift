@@ -87,7 +87,7 @@ struct HistoryText: Sendable {
 /// "2026-02-03T04:05:06.789Z" }`; `by` and `unit` only where there is one, `"known": false` where the value before was not known, `"key":
 /// true` where the writer had the key of a page.
 extension HistoryEntry {
-    /// By hand, because every durable set waits for it: through a `JSONValue` it takes 8 times as long.
+    /// Written by hand, because every durable set waits for it: through a `JSONValue` it takes 8 times as long.
     var line: String {
         var line = "{ "
         if let by {

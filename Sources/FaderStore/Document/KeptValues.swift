@@ -52,13 +52,13 @@ public struct KeptValues: Sendable {
 
     public subscript(id: String) -> KeptValue? { stored[id]?.value }
 
-    /// As last stored, including those of configured parameters.
+    /// All stored values as last stored, including those of configured parameters.
     public var values: [String: KeptValue] { stored.mapValues(\.value) }
 
     /// The ages of all stored values; 0 for parameters that are configured.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
 
-    /// For the next values that are left behind: newer than all before.
+    /// The age for the next values that are left behind, newer than all ages before.
     public mutating func nextAge() -> UInt64 {
         lastAge += 1
         return lastAge
@@ -73,7 +73,7 @@ public struct KeptValues: Sendable {
         return true
     }
 
-    /// Of a parameter that is not configured; `age` is from `nextAge`.
+    /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
     public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) { put(id, Stored(value: value, age: age)) }
 
     /// Gives numbers without a unit that of their parameters, which are configured. True if there were any.

@@ -52,7 +52,7 @@ struct Remembered: Sendable, Equatable {
         return parts.compactMapValues(read)
     }
 
-    /// Those that are not empty, in the order of the file.
+    /// The parts that have anything, by their keys, in the order of the file.
     var parts: [(key: String, value: JSONValue)] {
         let all: [(key: String, value: JSONValue, isEmpty: Bool)] = [
             ("surfaces", .object(views.mapValues(\.json)), views.isEmpty),

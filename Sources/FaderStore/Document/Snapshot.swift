@@ -5,7 +5,7 @@ internal import FaderValues
 public struct Snapshot: Sendable, Equatable {
     /// When it was saved; seconds since 1970, in whole milliseconds.
     public var saved: Double
-    /// By parameter id, including parameters that are no longer configured.
+    /// The values by parameter id, including those of parameters that are no longer configured.
     public var values: [String: KeptValue]
     /// How many seconds a recall fades, unless it says otherwise; nil: it does not.
     public var over: Double?

@@ -42,7 +42,7 @@ struct SnapshotShelf: Sendable {
 
     init() {}
 
-    /// Those that the order lacks come last, by name; so do all without an order, as in files of earlier versions.
+    /// Snapshots that the order lacks come last, by name; so do all without an order, as in files of earlier versions.
     init(_ json: JSONValue, order: JSONValue? = nil) {
         guard case .object(let fields) = json else {
             foreign = json

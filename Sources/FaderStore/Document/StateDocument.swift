@@ -75,10 +75,10 @@ struct StateDocument: Sendable {
 
     var values: [String: KeptValue] { entries.compactMapValues(\.readable) }
 
-    /// When values of parameters that are not configured were left behind; see `KeptValues`.
+    /// When each value of a parameter that is not configured was left behind; see `KeptValues`.
     var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
 
-    /// Of the file when it was last read or rendered; 0 for a fresh start.
+    /// How many bytes the file had when it was last read or rendered; 0 for a fresh start.
     private(set) var byteCount = 0
 
     /// Applies the changes since the last save. True if they made a difference.

@@ -3,7 +3,7 @@ internal import FaderJSON
 /// A parameter's entry, with its finished line: `    "master": { "unit": "dB", "value": -6.0 }`.
 struct StateEntry: Sendable {
     let id: String
-    /// When the value was left behind or imported, as a count; 0 if the parameter is configured. See `KeptValues`.
+    /// Tells when the value was left behind or imported, as a count; 0 if the parameter is configured. See `KeptValues`.
     private(set) var age: UInt64
     private var value: JSONValue?
     private var unit = ""
@@ -40,10 +40,10 @@ struct StateEntry: Sendable {
 
     var readable: KeptValue? { value?.value.map { KeptValue($0, unit: unit) } }
 
-    /// If a value has another unit than the entry, nobody chose it: the entry stays.
+    /// Whether a value has the unit of this entry. If not, the entry stays: nobody chose the value in the other unit.
     func isOf(_ other: KeptValue?) -> Bool { unit.isEmpty || other.map { $0.unit == unit } ?? true }
 
-    /// With the unknown fields of the old one; nil if nothing changes.
+    /// This entry with the unknown fields of the old one; nil if nothing changes.
     func replacing(_ old: StateEntry) -> StateEntry? {
         guard value != old.value || unit != old.unit || age != old.age || old.foreign != nil else { return nil }
         guard !old.others.isEmpty else { return self }

@@ -6,7 +6,7 @@ internal import Glibc
 public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed: its name, the path it was about and the `errno`.
     case system(call: String, path: String, code: Int32)
-    /// Not a state file, such as a directory or a file beyond the size limit.
+    /// The path names something other than a state file, such as a directory or a file beyond the size limit.
     case unusable(path: String, reason: String)
     /// The state would make a file too large to be read back.
     case tooLarge(path: String, limit: Int)
@@ -16,7 +16,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case damaged(path: String, reason: String)
     /// The file was written by a newer faderd whose format this one does not know.
     case newer(path: String, version: Int)
-    /// By another process, whose id the lock file may have.
+    /// Another process holds the state; its process id if the lock file has it.
     case locked(path: String, holder: Int32?)
     case noSnapshot(String)
     case snapshotExists(String)
@@ -24,7 +24,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidName(String, reason: String)
     case noRoom(String, reason: String)
 
-    /// Without a full stop, so that it can be part of a longer sentence.
+    /// One sentence, without a full stop, so that it can be part of a longer one.
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
@@ -53,7 +53,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Without the path: names of temporary files tell the user nothing.
+    /// What went wrong, without the path, because the names of temporary files tell the user nothing.
     var cause: String {
         if case .system(let call, _, let code) = self { "\(call): \(String(errno: code))" } else { description }
     }

@@ -20,7 +20,7 @@ struct UnsavedChanges: Sendable {
     var values: [String: KeptValue] = [:]
     /// All snapshots, if any has changed.
     var snapshots: SnapshotShelf?
-    /// If it has changed. The copy shares its memory until the next change.
+    /// The whole history, if it has changed. A copy that shares its memory until the next change.
     var history: History?
     /// Everything else that is remembered, if any of it is new.
     var remembered: Remembered?

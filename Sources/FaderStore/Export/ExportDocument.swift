@@ -7,7 +7,7 @@ public struct ExportDocument: Sendable, Equatable {
     /// The format that is written, the value of `"faderd-export"`.
     public static let version = 1
 
-    /// By parameter id. `"-inf"` comes back as a word; see `LoadReport.values`.
+    /// Values by parameter id. As everywhere in JSON, `"-inf"` comes back as a word; see `LoadReport.values`.
     public var parameters: [String: KeptValue]
     public var snapshots: [String: Snapshot]
     /// The names of the snapshots in their order; nil if the document does not say.

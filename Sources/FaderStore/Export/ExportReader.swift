@@ -186,7 +186,7 @@ extension JSONValue {
 }
 
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
-    /// Such as `parameters.master.value`; empty for the whole document.
+    /// Where the problem is, such as `parameters.master.value`; empty for the document as a whole.
     public var path: String
     public var message: String
 

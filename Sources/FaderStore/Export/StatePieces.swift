@@ -1,7 +1,7 @@
 package import FaderJSON
 internal import FaderValues
 
-/// Which changes a second machine has, of everything but the values.
+/// Which changes a second machine has: those of everything but the values.
 public struct StateMark: Sendable, Equatable {
     /// Three revisions, and the newest stamp in the history.
     var snapshots, history, remembered, stamp: UInt64
@@ -28,7 +28,7 @@ public struct StatePieces: Sendable {
     /// The numbers of all entries of the history.
     var numbers: [UInt64]?
     var entries: [HistoryEntry] = []
-    /// Only pages and banks, values that buttons hold, and how groups stand.
+    /// Pages and banks, values that buttons hold, and how groups stand. Nothing else in it counts.
     var remembered: Remembered?
 
     init() {}

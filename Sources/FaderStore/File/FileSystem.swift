@@ -2,7 +2,7 @@
 ///
 /// Paths are absolute. One thread at a time; calls may block as long as the device does.
 package protocol FileSystem: Sendable {
-    /// With links resolved as far as the path exists, so that a rename replaces the file and not a link to it.
+    /// The path with symbolic links resolved as far as the path exists, so that a rename replaces the file and not a link to it.
     func resolve(_ path: String) -> String
     /// The first symbolic link in a path whose target does not exist; nil if there is none.
     func brokenLink(to path: String) -> (link: String, target: String)?

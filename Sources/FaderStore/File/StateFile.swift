@@ -9,9 +9,9 @@ internal import Glibc
 /// Writing over the oldest generation and exchanging names took a third less time, but can fail in two more ways, and nobody waits for 200
 /// µs.
 package struct StateFile: Sendable {
-    /// Of a written file. The contents have limits of their own, far below this in total.
+    /// How many bytes are written at most. The contents have their own limits, which stay far below this in total.
     package static let sizeLimit = 64 << 20
-    /// Of a read file: earlier versions wrote without a limit.
+    /// How many bytes are read at most, because earlier versions wrote without a limit. A larger file is not a state file.
     static let readLimit = 1 << 30
 
     let given: String
@@ -23,7 +23,7 @@ package struct StateFile: Sendable {
     /// A damaged state file is kept aside, and must not become the previous generation.
     var isDamaged = false
     var aside: String?
-    /// If a larger file was read, it can still be saved.
+    /// How many bytes this file may have. If a larger one was read, it can still be saved.
     private var writeLimit: Int
     /// The write limit as long as no larger file has been read.
     private let ownLimit: Int
@@ -128,7 +128,7 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// Through a third name, so that the second always has a complete file.
+    /// Gives the present generation its second name through a third name, so that the second name always has a complete file.
     private mutating func keepPrevious(_ third: String) throws(StateError) {
         do {
             try files.link(path, as: third)
@@ -212,7 +212,7 @@ package struct StateFile: Sendable {
 }
 
 extension StateError {
-    /// As FAT and some network file systems have none.
+    /// Whether the file system has no hard links, such as FAT and some network file systems.
     var hasNoLinks: Bool {
         guard case .system(let call, _, let code) = self, call == "link" else { return false }
         return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK

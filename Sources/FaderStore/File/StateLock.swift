@@ -52,7 +52,7 @@ public final class StateLock: Sendable {
         "\(error): a second faderd on the same state would not be noticed; \(error.advice)"
     }
 
-    /// For the message of a second process. The lock works without it.
+    /// Writes the process id for the message that a second process shows. The lock works without it.
     private static func sign(_ descriptor: Int32) {
         guard ftruncate(descriptor, 0) == 0 else { return }
         let text = Array("\(getpid())\n".utf8)

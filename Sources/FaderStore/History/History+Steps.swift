@@ -137,7 +137,7 @@ extension History {
         return finds
     }
 
-    /// With those of the other ends of ranges that were undone with them; oldest first.
+    /// The wanted changes that were undone last, and those of the other ends of ranges undone with them; oldest first.
     fileprivate func nextRedo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         var last: UInt64 = 0
         var wanted: Set<String> = []

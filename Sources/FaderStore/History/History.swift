@@ -158,7 +158,7 @@ public struct History: Sendable {
         kept.remove(at: position)
     }
 
-    /// After a new change they can no longer be redone.
+    /// Drops the undone changes of a parameter that has changed anew: they can no longer be redone.
     mutating func forgetUndone(_ id: String) {
         guard undoneCounts[id] != nil else { return }
         dropUndone(id)

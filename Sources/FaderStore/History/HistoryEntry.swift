@@ -2,7 +2,7 @@ public import FaderValues
 
 /// The changes of one act: a gesture, a command or a recall.
 public struct HistoryEntry: Sendable, Equatable {
-    /// In the order of the changes, from 1. An entry keeps its number.
+    /// 1, 2, 3 … in the order of the changes; an entry keeps its number.
     public var number: UInt64
     /// When it began; seconds since 1970.
     public var time: Double
@@ -15,7 +15,7 @@ public struct HistoryEntry: Sendable, Equatable {
     /// One for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 
-    /// After `undo ID`, only some of its changes may be.
+    /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others not.
     public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
 }
 

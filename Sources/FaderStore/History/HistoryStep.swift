@@ -8,7 +8,7 @@ public struct HistoryStep: Sendable, Equatable {
     }
 
     public enum Reach: Sendable, Equatable {
-        /// Or as many as there are. `passingKeys`: without those made with the key of a page.
+        /// This many entries, or as many as there are. `passingKeys`: without those that were made with the key of a page.
         case entries(Int, passingKeys: Bool = false)
         /// Undo: until that entry is the newest that counts. Redo: until it is no longer undone.
         case to(UInt64)
@@ -27,7 +27,7 @@ public struct HistoryStep: Sendable, Equatable {
     struct Part: Sendable, Equatable {
         var number: UInt64
         var id: String
-        /// Which of the step's acts it belongs to. Redo takes one at a time.
+        /// Which act of the step it belongs to. Redo takes one act at a time.
         var act: Int
     }
 

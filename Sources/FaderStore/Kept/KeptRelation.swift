@@ -4,7 +4,7 @@ public import FaderValues
 /// How a member or a group stands, with the group, because the config may put the member into another one.
 public struct KeptRelation: Sendable, Equatable {
     public var relation: Relation
-    /// Or of the group's mute; nil if it is in none.
+    /// The id of the group, or of its mute; nil if it is in none.
     public var of: String?
 
     public init(_ relation: Relation, of group: String?) { (self.relation, of) = (relation, group) }

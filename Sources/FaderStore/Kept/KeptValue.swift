@@ -24,7 +24,7 @@ public struct KeptValue: Sendable, Hashable {
     }
 }
 
-/// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`.
+/// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`, or without a unit `{ "value": -6.0 }`.
 extension KeptValue {
     /// Nil if there is no value, or a unit that cannot be read.
     package init?(_ fields: [String: JSONValue]) {

@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// In the state file and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
+/// Values as JSON, here and in an export: `-6.0`, `"-inf"`, `true`, `"warm"`, `[100.0, 900.0]`.
 extension JSONValue {
     /// A value as JSON. JSON has no infinity, so −∞ is the string `"-inf"`.
     init(_ value: Value) {

@@ -20,7 +20,7 @@ final class Saver: Sendable {
 
     func wake() { bell.withLock { $0 }?.ring() }
 
-    /// After `stop`. Does not wait if no descriptor is left to wait with.
+    /// Blocks until the thread has ended after `stop`. Does not wait if no descriptor is left to wait with.
     func waitForEnd(atMost limit: Duration) {
         guard let waiter = try? Doorbell() else { return }
         let isHere = end.withLock { end in
@@ -30,7 +30,7 @@ final class Saver: Sendable {
         if !isHere { waiter.wait(atMost: limit) }
     }
 
-    /// After the save in progress, if any. Nothing more is saved.
+    /// Ends the thread after the save in progress, if any. Nothing more is saved.
     func stop() {
         let waiters = state.withLock { $0.stop() }
         for waiter in waiters { waiter.resume(returning: .failed(reason: "faderd is stopping")) }

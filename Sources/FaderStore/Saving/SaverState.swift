@@ -13,7 +13,7 @@ struct SaverState {
     private(set) var remembered: Remembered
     private(set) var historyRevision: UInt64 = 0
     private(set) var rememberedRevision: UInt64 = 0
-    /// To be saved: the values and parts themselves, of everything else only whether it changed.
+    /// The changes to be saved: the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [UnsavedChanges.Part] = []
     private var isHistoryChanged = false
@@ -141,13 +141,13 @@ struct SaverState {
         schedule.fail(at: now)
     }
 
-    /// If everything noted is durable already or can never be saved; nil: the caller has to wait.
+    /// The outcome if everything noted is durable already or can never be saved; nil if the caller has to wait.
     var settled: Durability? {
         if let refusal { return .failed(reason: refusal) }
         return noted == saved ? .durable : nil
     }
 
-    /// For a caller that is about to wait until everything noted is durable.
+    /// Called before somebody waits until everything noted is durable. Returns whether the saving thread must look at the time again.
     mutating func hasten() -> Bool {
         guard refusal == nil, begun != noted else { return false }
         schedule.demand()

@@ -26,7 +26,7 @@ public struct SavingStatus: Sendable, Equatable {
     public var warnings: [String]
 }
 
-/// For the log, once for each change, not for each attempt.
+/// Something about saving that belongs in the log. Reported once per change, not once per attempt.
 public struct SavingEvent: Sendable, Equatable {
     public enum Severity: Sendable, Equatable {
         case notice

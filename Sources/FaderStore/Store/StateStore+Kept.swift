@@ -10,7 +10,7 @@ extension StateStore {
         }
     }
 
-    /// In one step, quickly, however many there are.
+    /// Notes many such values in one step. Quick, however many there are.
     public func keep(_ batch: KeptBatch) {
         if !batch.entries.isEmpty { change { $0.note(.kept(batch), isDue: true, at: .now) } }
     }

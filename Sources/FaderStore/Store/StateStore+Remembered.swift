@@ -25,7 +25,7 @@ extension StateStore {
     /// Notes the words of all programs.
     public func note(programs: [String: String]) { remember { $0.programs = programs } }
 
-    /// Of the last successful run of a parameter's program; nil: none counts any more.
+    /// Notes the mark of the last successful run of a parameter's program; nil: none counts any more.
     public func note(mark: String?, of id: String) {
         remember { if $0.marks[id] != nil || $0.marks.count < Remembered.mostMarks { $0.marks[id] = mark } }
     }

@@ -78,7 +78,7 @@ extension StateStore {
         return entries
     }
 
-    /// In one save. Throws `.noSnapshot`, `.snapshotExists` or `.invalidName`; then nothing has changed.
+    /// Renames it in one save. Throws `.noSnapshot`, `.snapshotExists` or `.invalidName`; then nothing has changed.
     public func renameSnapshot(_ name: String, to other: String) throws(StateError) {
         try Self.check(other)
         try shelve { shelf throws(StateError) in try shelf.rename(name, to: other) }

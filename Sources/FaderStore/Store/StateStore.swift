@@ -33,7 +33,7 @@ public final class StateStore: Sendable {
         load(path: path, files: LinuxFileSystem(), lacksLock: !lock.isHeld, today: { WallTime.now }, tell: tell)
     }
 
-    /// With a file system, a limit and a calendar of a test's choice.
+    /// Loads the state with a file system, a limit and a calendar that a test chooses.
     package static func load(
         path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, lacksLock: Bool = false,
         today: @escaping @Sendable () -> Double,
@@ -92,7 +92,7 @@ public final class StateStore: Sendable {
 
     public func release() { change { $0.release() } }
 
-    /// Under the lock. Wakes the saving thread if it must look at the time again.
+    /// Changes something under the lock, and wakes the saving thread if it must look at the time again.
     func change<Failure: Error>(_ body: (inout SaverState) throws(Failure) -> Bool) throws(Failure) {
         if try saver.state.withLock({ state throws(Failure) in try body(&state) }) { saver.wake() }
     }

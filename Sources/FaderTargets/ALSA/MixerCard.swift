@@ -7,7 +7,7 @@ internal import NIOCore
 final class MixerCard {
     private var thread: MixerThread?
     private var targets: [MixerTarget] = []
-    /// Of the device files, to notice when a card is plugged in.
+    /// Watches the device files, to notice when a card is plugged in.
     private var watch: FileWatch?
     private let standing: PeerStanding
 

@@ -3,7 +3,7 @@ internal import FaderValues
 
 /// A control of a sound card's mixer. Owned by the event loop.
 final class MixerTarget: Target {
-    /// In dB only if the parameter's unit is dB and the card knows decibels.
+    /// The control and its unit: dB only if the unit of the parameter is dB and the card knows decibels.
     private(set) var control: MixerControl
     private let spec: MixerTargetSpec
     private let card: MixerCard

@@ -6,7 +6,7 @@ public struct MixerTargetSpec: TargetKind {
         case volume
         /// The switch that mutes the control or turns it on.
         case `switch`
-        /// Of an enumeration: the names of the items, in the order of the parameter's options.
+        /// The selected item of an enumeration: the names of the items, in the order of the parameter's options.
         case item([String])
     }
 

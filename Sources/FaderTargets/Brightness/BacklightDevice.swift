@@ -30,7 +30,7 @@ struct BacklightDevice: Equatable {
 
     var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
 
-    /// As it was set last; nil if the device is gone. `actual_brightness` has another scale in some drivers.
+    /// The level that was set last; nil if the device is gone. `actual_brightness` has another scale in some drivers.
     var level: Int? { Self.number(brightness) }
 
     var brightness: String { "\(Self.folder(subsystem))/\(name)/brightness" }

@@ -9,7 +9,7 @@ final class BrightnessTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var device: BacklightDevice?
     private var watch: BacklightWatch?
-    /// For a missing device, or one whose changes are not reported.
+    /// The next look for a missing device, or at a device whose changes are not reported.
     private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
     private var set: (number: Double, level: Int)?

@@ -2,7 +2,7 @@
 public struct ConsoleDevice: Sendable, Hashable {
     /// A glob on the name of its client.
     public var client: String
-    /// From 0; nil for the first port that sends and receives.
+    /// Which of its ports, from 0; nil for the first that sends and receives.
     public var port: Int?
 
     public init(client: String, port: Int? = nil) { (self.client, self.port) = (client, port) }

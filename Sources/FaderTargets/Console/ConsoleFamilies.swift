@@ -1,5 +1,5 @@
 extension ConsoleFamily {
-    /// In the order in which people are told of them.
+    /// All families, in the order in which people are told of them.
     public static let all = [x32, xair, wing, sq, qu, ui, tf, dm3, ql]
 
     /// The family of a word. A bug if there is none.

@@ -92,7 +92,7 @@ enum ConsoleBytes {
 
     private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
-    /// Of 7 bits; nil unless the address has so many.
+    /// The bytes of 7 bits that an address has; nil unless it has so many.
     static func bytes(_ address: String, _ count: Int) -> [UInt8]? {
         let parts = address.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = parts.compactMap { $0.utf8.count == 2 ? UInt8($0, radix: 16) : nil }

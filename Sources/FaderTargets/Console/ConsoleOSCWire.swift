@@ -2,7 +2,7 @@
 struct ConsoleDialect: Sendable {
     /// The addresses of the greeting. A console answers all of them, or one.
     let greetings: [String]
-    /// Has no arguments. After it they send changes for 10 s.
+    /// The message without arguments after which they send changes for 10 s.
     let subscription: String
     /// The end of addresses whose changes come as another number than the answers. Such a value is asked.
     var ambiguous: String?

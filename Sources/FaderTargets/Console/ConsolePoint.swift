@@ -24,7 +24,7 @@ public struct ConsolePoint: Sendable, Equatable {
         case part
         /// As the value that it stands for, and as `silence` if that is −∞.
         case value(silence: Double)
-        /// As a whole number from 0 to this one.
+        /// As a whole number from 0 to `most`.
         case whole(most: Int)
         /// As the value times `scale`, a whole number, and as `silence` if it is −∞.
         case integer(scale: Double, silence: Int)
@@ -52,7 +52,7 @@ public struct ConsolePoint: Sendable, Equatable {
         var addresses: [String] { [name, color].compactMap { $0 } }
     }
 
-    /// Where the console tells it. With `index`, `{}` stands for the number that is told there.
+    /// The address where the console tells it. With `index`, `{}` stands for the number that is told there.
     public var address: String
     /// Where it is written; nil: at the same address.
     public var action: String?

@@ -3,7 +3,7 @@ internal import FaderValues
 /// The scenes of a console, by number, as the options of a choice. A scene without a name is none, as on the console. Pure.
 struct ConsoleScenes {
     let family: ConsoleFamily.Scenes
-    /// Those that were heard; empty for a number without a scene.
+    /// The names that were heard; empty for a number without a scene.
     private var names: [Int: String] = [:]
     /// Names are asked one after the other, because there are many and nobody waits for them; nil when all are known.
     private var asked: Int?
@@ -39,7 +39,7 @@ struct ConsoleScenes {
 
     func number(titled title: String) -> Int? { options.first { $0.title == title }?.number }
 
-    /// In the order of their numbers: all that are possible if the console does not tell names.
+    /// The titles of the scenes, in the order of their numbers: all that are possible if the console does not tell names.
     var titles: [String] { options.map(\.title) }
 
     private var options: [(number: Int, title: String)] {

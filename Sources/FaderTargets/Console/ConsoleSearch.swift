@@ -23,7 +23,7 @@ public final class ConsoleSearch {
     private var lastProblem: String?
     /// The console that was asked by its own address, as soon as it has answered.
     private var console: SocketAddress?
-    /// Those that it has told, by the address of OSC.
+    /// The names that it has told, by the address of OSC.
     private var names: [String: String] = [:]
     private var questions = Questions<String, OSCMessage>(
         Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(250), tries: 6))
@@ -58,7 +58,7 @@ public final class ConsoleSearch {
         return outcome { ConsoleSearch($0, $1, isForAll: false).begin(goals) }
     }
 
-    /// On a loop of its own. It succeeds with whatever is known when its time is over.
+    /// Runs a search on a loop of its own. It succeeds with whatever is known when its time is over.
     private static func outcome(
         of search: @escaping @Sendable (any EventLoop, EventLoopPromise<ConsoleSearchOutcome>) -> Void
     ) -> ConsoleSearchOutcome {

@@ -7,11 +7,11 @@ internal import FaderValues
 /// every 4 s, of which one may be lost. Consoles on TCP need less, as their `Manner` says.
 struct ConsoleWatch {
     struct Manner: Sendable {
-        /// Between two subscriptions; nil: the first is enough.
+        /// The time between two subscriptions; nil: it needs only the first.
         var renewal: Duration? = .seconds(4)
         /// Whether the greeting is sent with each subscription.
         var isGreetedAtRest = true
-        /// After it was sent something, because it answers greetings.
+        /// Whether it is greeted after it was sent something, because it answers greetings.
         var isGreetedInUse = true
     }
 

@@ -1,7 +1,7 @@
 /// What a console was sent and is asked for afterwards, because it acknowledges nothing and a packet may be lost. Pure: times are
 /// arguments, `deadline` says when to call `take`.
 struct ConsoleWrites {
-    /// After the last write at an address, before the console is asked what it has there.
+    /// The calm after the last write at an address before the console is asked what it has there.
     static let calm = Duration.milliseconds(300)
 
     private var last: [String: Moment] = [:]

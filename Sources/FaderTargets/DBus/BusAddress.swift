@@ -2,7 +2,7 @@ internal import FaderValues
 
 struct BusAddress {
     let name: String
-    /// In the form that sd-bus reads; nil if there is none.
+    /// The address in the form that sd-bus reads; nil if there is none.
     let text: String?
     var missing = ""
 
@@ -33,7 +33,7 @@ struct BusAddress {
         return Self.unescaped(part.dropFirst("path=".count))
     }
 
-    /// Only sockets: for other addresses sd-bus would look up names of machines, which blocks, or run programs.
+    /// Keeps only addresses of sockets: for others sd-bus would look up names of machines, which blocks, or run programs.
     private static func unixOnly(_ addresses: String) -> String? {
         let kept = addresses.split(separator: ";").filter { $0.hasPrefix("unix:") }
         return kept.isEmpty ? nil : kept.joined(separator: ";")

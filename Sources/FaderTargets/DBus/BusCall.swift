@@ -28,7 +28,7 @@ struct BusCall {
             arguments: arguments)
     }
 
-    /// Of the properties of an object; `interface` has them.
+    /// A method for the properties of an object; `interface` has them.
     static func property(
         _ member: String, of destination: String, _ path: String, _ interface: String, _ arguments: [Argument]
     ) -> BusCall {

@@ -21,7 +21,7 @@ internal import NIOCore
     private var bus: OpaquePointer?
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
-    /// By the number of the call. sd-bus limits the time.
+    /// What waits for an answer, by the number of the call. sd-bus limits the time.
     private var pending = Questions<UInt64, (Answer) -> Void>()
     private let timer: LoopTimer
     /// The end of the time that the bus has for its first answer.

@@ -140,7 +140,7 @@ enum BusValue: Equatable {
 }
 
 struct BusError: Error, Equatable, CustomStringConvertible {
-    /// Such as `org.freedesktop.DBus.Error.NoReply`; empty if it does not come from an answer.
+    /// The D-Bus name, such as `org.freedesktop.DBus.Error.NoReply`; empty if the error does not come from an answer.
     var name = ""
     /// For people, without control characters.
     var text: String

@@ -121,7 +121,7 @@ final class ChildProcess {
         return .success((text, group.wait(pid)))
     }
 
-    /// With all that it has started. `done` is no longer called: its loop may be gone.
+    /// Kills the program and everything that it has started. `done` is no longer called, because its loop may be gone by then.
     func abandon() {
         limit.cancel()
         process.abandon()
@@ -160,7 +160,7 @@ final class ChildProcess {
     /// How often to check whether a program has ended while its output is still open, in milliseconds.
     private static let lookInterval: Int32 = 50
 
-    /// Until the program ends: a process that it started may keep the output open.
+    /// Reads until the program ends: a process that it started may keep the output open.
     private static func read(_ descriptor: Int32, of process: pid_t, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))

@@ -22,7 +22,7 @@ final class ExecQueue {
 
     /// How many run at the same time.
     static let most = 8
-    /// For a program for which the system has no room.
+    /// How long to try to run a program for which the system has no room.
     private static let patience = TimeAmount.seconds(60)
     private static let pause = TimeAmount.milliseconds(100)
 

@@ -14,7 +14,7 @@ final class ExecTarget: Target {
     private var setsUnderWay = 0
     private var lastError: String?
     private var hasRead = false
-    /// Of the last successful run, if nothing was run since; see `mark(of:)`.
+    /// The mark of the last successful run, if nothing has been run since; see `mark(of:)`.
     private(set) var mark: String?
 
     init(_ spec: ExecTargetSpec, _ bound: BoundParameter, _ connections: ExecConnections) {
@@ -110,7 +110,7 @@ final class ExecTarget: Target {
         }
     }
 
-    /// At the start. The files are read again for each run.
+    /// Reports at the start if a file of a variable cannot be read. The files are read again for each run.
     private func checkSecrets() {
         for (name, value) in spec.variables([:]) {
             do throws(TargetError) { _ = try value.content() } catch {

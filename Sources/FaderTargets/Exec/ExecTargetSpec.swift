@@ -15,9 +15,9 @@ public struct ExecTargetSpec: TargetKind {
     public var read: [String]
     /// Also for `read`.
     public var limit: Duration
-    /// Both programs get them, with the daemon's own.
+    /// The variables that both get in addition to the daemon's own.
     public var environment: [String: Variable]
-    /// Even if it last ended with the present value.
+    /// Whether the program runs at the daemon's start even if it last ended with the present value.
     public var runsAtStart: Bool
 
     public static let word = "exec"

@@ -8,7 +8,7 @@ enum RunMarks {
         return (words.first { $0.hasPrefix(own) }?.dropFirst(own.count) ?? words.first { !$0.contains(":") }).map(String.init)
     }
 
-    /// By the targets' identities; nil if none has one.
+    /// The text with the marks of targets, by their identities; nil if none has one.
     static func text(_ marks: [(identity: String, leads: Bool, mark: String)]) -> String? {
         let words = marks.map { $0.leads ? $0.mark : "\(hash($0.identity)):\($0.mark)" }
         return words.isEmpty ? nil : words.joined(separator: " ")

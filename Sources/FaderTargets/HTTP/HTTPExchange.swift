@@ -14,7 +14,7 @@ final class HTTPExchange: ChannelInboundHandler {
         var body: [UInt8] = []
         /// The key for the header `Authorization`; nil: none is sent.
         var key: String?
-        /// For all of it. Devices answer in a few hundred bytes.
+        /// How long all of it may take, and how long an answer may be. Devices answer in a few hundred bytes.
         var patience = TimeAmount.seconds(5)
         var mostBytes = 64 << 10
     }

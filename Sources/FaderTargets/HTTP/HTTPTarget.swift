@@ -16,7 +16,7 @@ final class HTTPTarget: Target {
     /// It has told a value, or, if it is only written, has started.
     private(set) var isThere = false
     private var isLooking = false
-    /// With the last answer, and with the last write.
+    /// What is wrong with the last answer, and with the last write.
     private var strange: String?
     private var lastError: String?
     private var generation = 0

@@ -4,7 +4,7 @@ public import FaderValues
 public struct HTTPAddress: Sendable, Hashable {
     public var host: String
     public var port: Int
-    /// With what follows a question mark. It may be a secret.
+    /// The path, with what follows a question mark. It may be a secret.
     public var path: String
 
     public static let defaultPort = 80
@@ -45,7 +45,7 @@ public struct HTTPTargetSpec: TargetKind {
         (self.address, self.method, self.read, self.every, self.form) = (address, method, read, every, form)
     }
 
-    /// Without paths and bodies, which may be secrets.
+    /// The device, and the place of the value in its answers. Paths and bodies are left out, because they may be secrets.
     public var name: String { "http \(address.authority)" + form.suffix }
 
     public var tells: Bool { read != nil }

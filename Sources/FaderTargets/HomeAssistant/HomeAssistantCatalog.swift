@@ -32,7 +32,7 @@ final class HomeAssistantCatalog {
         + "a.get('min', a.get('min_temp', a.get('min_color_temp_kelvin'))), a.get('max', a.get('max_temp', a.get('max_color_temp_kelvin'))), "
         + "a.get('supported_color_modes', [])] | to_json }},{% endfor %}0]"
 
-    /// Unless that was done just now. `ask` returns the id of the request.
+    /// Asks for the entities, unless that was done just now. `ask` returns the id of the request.
     func look(by ask: ([String: JSONValue], @escaping HomeAssistantSession.Answer) -> Int) {
         guard request == nil, lastLook.map({ .sinceStart - $0 >= Self.pause }) ?? true else { return }
         lastLook = .sinceStart
@@ -76,7 +76,7 @@ final class HomeAssistantCatalog {
 
     func forget() { (things, request, lastLook) = ([], nil, nil) }
 
-    /// Of the same domain, as the end of a sentence.
+    /// What there is of the same domain instead of an entity, as the end of a sentence.
     func others(than id: String) -> String {
         guard let domain = HomeAssistantDomain(ofEntity: id) else { return "" }
         let others = things.filter { $0.domain == domain && $0.id != id }.map(\.id).sorted()

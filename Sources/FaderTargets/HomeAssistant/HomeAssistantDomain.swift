@@ -16,7 +16,7 @@ enum HomeAssistantDomain: String, CaseIterable {
 
     init?(ofEntity id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
 
-    /// If the config names none, the first that fits a parameter is meant.
+    /// What a parameter can be bound to. The first that fits a parameter is meant if the config names none.
     var attributes: [Attribute] {
         switch self {
         case .light: [.brightness, .state, .color, .temperature, .effect]

@@ -12,7 +12,7 @@ final class HomeAssistantEntity {
     /// Whether Home Assistant has told if it has this entity.
     private(set) var isTold = false
     private var isCalling = false
-    /// At most one of each target, whose rules wait for an answer, and those of presses.
+    /// The calls that wait: at most one of each target, whose rules wait for an answer, and those of presses.
     private var waiting: [(HomeAssistantCall, Answer)] = []
 
     init(_ id: String) { self.id = id }

@@ -10,7 +10,7 @@ final class HomeAssistantHouse {
     private var session: HomeAssistantSession?
     private let peer: PeerSession
     private var tokenWatch: FileWatch?
-    /// Not sent again: Home Assistant warns its people each time.
+    /// The token that was refused. It is not sent again: Home Assistant warns its people each time.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
@@ -147,7 +147,7 @@ final class HomeAssistantHouse {
         look()
     }
 
-    /// In the first event those of all entities that are there, later of those that come.
+    /// Whole states: those of all entities that are there in the first event of a subscription, later those of entities that come.
     private func takeStates(_ event: JSONValue) {
         guard case .object(let states)? = event["a"] else { return }
         for (id, told) in states { if let state = HomeAssistantState(told) { entities[id]?.take(state) } }

@@ -105,7 +105,7 @@ final class HomeAssistantSession {
     /// Ends it, for a reason; `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
-    /// Of the callbacks only pending answers are still called.
+    /// Ends the connection. Of the callbacks only the pending answers are still called.
     func drop() {
         socket?.drop()
         close()

@@ -36,9 +36,9 @@ final class HomeAssistantTarget: Target {
 
     /// The calls of one drag whose reports are late.
     private static let mostOwn = 16
-    /// Without a report of a call, before what is shown counts.
+    /// How long nothing may come of a call before what is shown counts.
     private static let patience = TimeAmount.seconds(3)
-    /// After a report on the way, and while a cover moves, which may report only its end.
+    /// How long that takes after a report on the way, and while a cover moves, which may report only its end.
     private static let (calm, journey) = (TimeAmount.seconds(1), TimeAmount.seconds(60))
 
     init(

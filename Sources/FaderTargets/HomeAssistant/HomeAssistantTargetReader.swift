@@ -83,7 +83,7 @@ extension HomeAssistantTargetSpec: ReadableTarget, NamingTarget {
         return (id, domain)
     }
 
-    /// With whether the config means it by naming nothing.
+    /// What is bound, and whether that is what the config means if it names nothing.
     private static func attribute(
         _ fields: Fields, _ entity: Node, _ domain: HomeAssistantDomain, _ subject: TargetReader.Subject, _ report: Report
     ) -> (Attribute, Bool)? {

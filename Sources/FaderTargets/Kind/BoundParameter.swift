@@ -1,7 +1,7 @@
 public import FaderValues
 
 public struct BoundParameter: Sendable, Equatable {
-    /// For a color see `CompoundSpec.asNumber`, for a choice with supplied options `ParameterSpec.asText`.
+    /// The parameter. For a color see `CompoundSpec.asNumber`, for a choice with supplied options `ParameterSpec.asText`.
     public var spec: ParameterSpec
     public var target: TargetSpec
     /// What the target shows when it appears becomes the parameter's value.
@@ -11,9 +11,9 @@ public struct BoundParameter: Sendable, Equatable {
     public var value: Double
     /// Whether anybody has ever chosen that value.
     public var isChosen: Bool
-    /// Of the last successful runs of its programs, as `onMark` was given them.
+    /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
     public var mark: String?
-    /// By a button there, or when the daemon was killed.
+    /// What a button holds there, or held when the daemon was killed; nil: nothing.
     public var held: Double?
 
     public init(

@@ -2,7 +2,7 @@ public import FaderValues
 internal import NIOCore
 internal import Synchronization
 
-/// From the brokers on which parameters are published. Safe to use from anywhere.
+/// What comes from the brokers on which parameters are published. Safe to use from anywhere.
 public final class Publications: Sendable {
     public enum News: Sendable {
         /// What was published before has to be published again.

@@ -14,14 +14,14 @@ protocol Target: AnyObject {
     func stop()
     /// Nil: all members. If its traits say so, `acknowledged` or `failed` follows.
     func apply(_ number: Double, to members: Set<UInt32>?)
-    /// By somebody else, perhaps what the target shows. `apply` follows if it is to be written.
+    /// Somebody else has chosen a number for the parameter, perhaps the one that the target shows. `apply` follows if it is to be written.
     func chosen(_ number: Double)
     /// The target itself knows, even if the rules do not.
     func isShowing(_ number: Double) -> Bool
     /// Lets an absent target appear with this value, if possible. Called at the start if a value was ever chosen, and when the parameter
     /// changes while the target is absent.
     func preset(_ number: Double)
-    /// For the state file, in place of the value that it shows; nil if that is not known, or its kind needs none.
+    /// Its mark for the state file, which stands for the value that it shows; nil if that is not known, or its kind needs no mark.
     var mark: String? { get }
     /// `reading`s and `readEnded` follow, or `disappeared`.
     func read()

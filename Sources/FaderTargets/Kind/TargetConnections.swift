@@ -35,9 +35,9 @@ protocol TargetConnections: AnyObject {
 
     /// Closes what the new configuration does not need, and leaves the rest undisturbed. Targets that go have stopped.
     func keep(for targets: [TargetSpec])
-    /// In the order of the config, after they have started.
+    /// Called with the targets of the kind, in the order of the config, after they have started.
     func setOrder(_ targets: [any Target])
-    /// After they have started, so that candidates can name connections as the config does.
+    /// Called with all targets of the kind, after they have started, so that candidates can name their connections as the config does.
     func setNames(from targets: [TargetSpec])
     /// The targets have stopped.
     func close()
@@ -46,7 +46,7 @@ protocol TargetConnections: AnyObject {
     var unlisted: Int { get }
     /// The answers to the last look are not complete.
     var isLooking: Bool { get }
-    /// For `TargetSurroundings.lookTime` candidates are kept up to date, even without targets in the configuration.
+    /// Keeps candidates up to date for `TargetSurroundings.lookTime`, even without targets in the configuration.
     func look()
 }
 
@@ -94,6 +94,6 @@ struct TargetSurroundings {
 
     func standing(_ name: String) -> PeerStanding { PeerStanding(name, log, changed: peersChanged) }
 
-    /// For a program that is tried again after waits.
+    /// The standing of a program that is tried again after waits.
     func session(_ name: String, _ backOff: BackOff) -> PeerSession { PeerSession(name, backOff, loop, log, changed: peersChanged) }
 }

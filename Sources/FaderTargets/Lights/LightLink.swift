@@ -94,7 +94,7 @@ final class LightLink {
         }
     }
 
-    /// If it is due. A receiver that the config names gets no list.
+    /// Sends the list of universes if it is due. A receiver that the config names gets no list, only levels.
     func discover(at now: Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now

@@ -1,11 +1,11 @@
-/// When a universe is sent. Pure: times are arguments, and `deadline` says when to ask again.
+/// Decides when a universe is sent. Pure: times are arguments, and `deadline` says when to ask again.
 ///
 /// Nothing is sent before the first change. Then each change goes as soon as 44 frames a second allow, and three more times, because
 /// packets get lost. Without changes about once a second, because lights give a source up after 2.5 s (ANSI E1.31, section 6.6).
 struct LightPace {
     static let shortest = Duration.nanoseconds(1_000_000_000 / 44 + 1)
     static let longest = Duration.milliseconds(950)
-    /// For frames without changes. More than half of `longest`: two universes go together from the second frame on.
+    /// How much earlier a frame without changes may go. More than half of `longest`: two universes go together from the second frame on.
     private static let early = Duration.milliseconds(480)
     private static let repeats = 3
 
@@ -24,7 +24,7 @@ struct LightPace {
         return last + (left > 0 ? Self.shortest : Self.longest)
     }
 
-    /// If so, the frame counts as sent until `failed`.
+    /// Whether a frame is to be sent now. If so, it counts as sent until `failed`.
     mutating func beginsFrame(at now: Moment) -> Bool {
         guard let deadline, deadline <= now || left == 0 && deadline - Self.early <= now else { return false }
         (last, left) = (now, max(left - 1, 0))

@@ -5,7 +5,7 @@ enum LightPacket {
     /// UDP multicast.
     static func group(of universe: Int) -> String { "239.255.\(universe >> 8).\(universe & 0xFF)" }
 
-    /// Where sources list the universes that they send.
+    /// The universe on which sources list the universes that they send.
     static let discoveryUniverse = 64214
     static let mostListed = 512
 
@@ -43,6 +43,6 @@ enum LightPacket {
         [0, 0x10, 0, 0] + Array("ASC-E1.17\0\0\0".utf8) + flagged(vector.bigEndianBytes + source.id + frame)
     }
 
-    /// With flags and length in front; the length includes these two bytes.
+    /// A layer with its flags and length in front. The length includes these two bytes.
     private static func flagged(_ layer: [UInt8]) -> [UInt8] { UInt16(0x7000 | layer.count + 2).bigEndianBytes + layer }
 }

@@ -6,7 +6,7 @@ internal import FaderValues
 /// was killed is the same source afterwards and does not know its last number. So its first numbers are a third of all apart: one of them
 /// counts as new, and so do all that follow.
 struct LightSequence {
-    /// At least as many packets are sent within 50 ms of a change.
+    /// How many of the first numbers are that far apart. At least as many packets are sent within 50 ms of a change.
     static let leaps = 3
     private static let leap: UInt8 = 85
 

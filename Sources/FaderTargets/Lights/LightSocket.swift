@@ -54,7 +54,7 @@ final class LightSocket {
         guard sent >= 0 else { throw Failure(code: errno) }
     }
 
-    /// That the kernel has noted for earlier packets.
+    /// The error that the kernel has noted for earlier packets; nil if there is none.
     func popFailure() -> Failure? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

@@ -16,7 +16,7 @@ public struct FixtureSpec: Sendable, Hashable {
 
     /// From 1.
     public var channel: Int
-    /// Each number takes two channels, the coarse one first.
+    /// Whether each number takes two channels, the coarse one first.
     public var isFine: Bool
     public var form: Form
 

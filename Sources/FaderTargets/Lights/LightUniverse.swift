@@ -86,7 +86,7 @@ final class LightUniverse {
 
     // MARK: Sending
 
-    /// When to call `sendIfDue`; nil: not before the next change.
+    /// When to call `sendIfDue`; nil if not before the next change.
     var deadline: Moment? { link.isThere ? pace.deadline : nil }
 
     func sendIfDue(at now: Moment) {

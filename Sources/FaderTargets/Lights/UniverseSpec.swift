@@ -14,11 +14,11 @@ public struct UniverseSpec: Sendable, Hashable {
     public var number: Int
     /// The receiver, or a broadcast address; nil: the multicast group of the universe.
     public var host: String?
-    /// Of the multicast group; nil: the system chooses.
+    /// The network interface of the multicast group; nil: the one that the system chooses.
     public var interface: String?
-    /// Of several sources, lights obey the one with the highest. Only sACN has it.
+    /// Of several sources, lights obey the one with the highest priority. Only sACN has it.
     public var priority: Int
-    /// From the start on, and not only once somebody has changed a parameter.
+    /// Whether it is sent from the start on, and not only once somebody has changed one of its parameters.
     public var isSentAtStart: Bool
 
     public static let channels = 512
@@ -36,7 +36,7 @@ public struct UniverseSpec: Sendable, Hashable {
         self.isSentAtStart = isSentAtStart
     }
 
-    /// For people and to tell it from others: its number, and where it is sent.
+    /// The name for people, which also distinguishes it: its number, and where it is sent.
     public var name: String { name(with: "") }
 
     /// The place comes last, because tables cut long names.

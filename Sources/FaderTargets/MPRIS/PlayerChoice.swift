@@ -10,7 +10,7 @@ final class PlayerChoice {
     private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
-    /// After a player that went as soon as it had come.
+    /// The pause after a player that went as soon as it had come, and the end of such a pause.
     private var pauses = BackOff(from: .milliseconds(250), to: .seconds(4))
     private let rest: LoopTimer
     private let standing: PeerStanding
@@ -54,7 +54,7 @@ final class PlayerChoice {
         for target in targets { target.appeared(first) }
     }
 
-    /// Once the players are known. That the bus is gone, its connection reports.
+    /// Reports that there is no player, once the players are known. If the bus is gone, its connection reports that.
     private func miss() {
         if players.isKnown, isPressed || !targets.isEmpty { standing.lost(note ?? "") }
     }

@@ -35,9 +35,9 @@ final class PlayerTarget: Target {
         .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
     ]
     private static let again = TimeAmount.milliseconds(100)
-    /// Between two reports of the position in a song that plays.
+    /// The pause between two reports of the position in a song that plays.
     private static let tick = TimeAmount.seconds(1)
-    /// Until a player that does not answer is asked again.
+    /// The pauses until a player that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
 
     init(

@@ -25,13 +25,13 @@ final class Players {
     private var bus: BusConnection?
     private var known: [String: Player] = [:]
     private var count = 0
-    /// At the beginning, until their connections are known.
+    /// The players at the beginning, until their connections are known.
     private var listed: [(name: String, owner: String)] = []
     private var choices: [String: PlayerChoice] = [:]
     /// Connections whose signals are subscribed to, with the properties whose changes are not reported yet.
     private var followed: [String: Set<String>] = [:]
     private let flush: LoopTimer
-    /// After players have come or gone. Each time takes as long as there are players.
+    /// When the choices are made anew after players have come or gone. Each time takes as long as there are players.
     private let choosing: LoopTimer
     private var lastChoice = NIODeadline.uptimeNanoseconds(0)
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)

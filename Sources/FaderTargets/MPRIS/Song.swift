@@ -8,7 +8,7 @@ struct Song {
     private(set) var canSeek = false
     /// An object path; nil if it is not valid: then the player can only seek by a distance.
     private(set) var track: String?
-    /// At the time `at`, in microseconds as all times here.
+    /// The position at the time `at`, in microseconds as all times here; nil if it is not known.
     private var start: Int64?
     private var length: Int64?
     private var rate = 1.0
@@ -55,7 +55,7 @@ struct Song {
     /// A time as a part of the song; nil if the length is not known.
     func part(of time: Int64) -> Double? { length.map { Double(time) / Double($0) } }
 
-    /// In microseconds; nil if the length is needed and not known.
+    /// The time in microseconds for a number; nil if the length is needed and not known.
     func time(of number: Double, isPart: Bool) -> Int64? {
         guard !isPart else { return length.map { Int64(Double($0) * min(max(number, 0), 1)) } }
         guard number.isFinite else { return 0 }

@@ -18,7 +18,7 @@ final class MQTTBroker {
 
     var isThere: Bool { peer.isThere }
 
-    /// Between two reads of arrived messages. On a flooded topic only the newest message is handled.
+    /// The shortest time between two reads of arrived messages. On a flooded topic, only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
 
     var commands: Set<String> = [] {

@@ -3,7 +3,7 @@ internal import FaderValues
 internal import Glibc
 
 extension MQTTPeerSpec {
-    /// For a code of libmosquitto. Call it at once: it may be about `errno`.
+    /// The reason for a code of libmosquitto. To be called at once, because it may be about `errno`.
     func reason(_ code: Int32) -> String {
         let error = errno
         switch code {

@@ -34,16 +34,16 @@ final class MQTTSession: Sendable {
     private static let mostUnanswered = 1_000
     /// Bytes without a message. libmosquitto keeps one with QoS 2 until the broker releases it.
     private static let mostUnreleased = UInt64(8 << 20)
-    /// Of a packet, besides topic and payload, with TLS.
+    /// The bytes of a packet besides a message's topic and payload, with those of TLS.
     private static let mostOfHead = UInt64(64)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
-    /// After so many short connections in a row, another client takes them away.
+    /// After this many connections in a row that did not last, another client takes them away.
     private static let mostShort = 3
     /// A connection that lasted so long was not taken over.
     private static let longEnough = Duration.seconds(30)
     /// How long the broker may take to answer.
     private static let patience = Duration.seconds(10)
-    /// Between pings if nothing else is sent, in seconds. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
+    /// Seconds between pings if nothing else is sent. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
 
     private struct State {
@@ -56,17 +56,17 @@ final class MQTTSession: Sendable {
         var received = NewestByKey<String, Message>()
         var isNewsReported = false
         var accepted: Set<String> = []
-        /// Of the document only the retained message is kept: the client's own come back, too.
+        /// The topic of the document. Only its retained message is kept, because the client's own messages come back, too.
         var document: String?
         /// The topics that were asked for, by the number of the request.
         var asked: [Int32: String] = [:]
-        /// While the number of a request is not known: what was answered to unknown numbers.
+        /// What was answered to unknown numbers while the number of a request is not known yet; nil at all other times.
         var early: [Int32: Bool]?
         var underWay = 0
         var waiting = NewestByKey<String, Message>()
         /// Whether only answers are written now, see `catchUp`.
         var isCatchingUp = false
-        /// Of everything that arrived and was looked at.
+        /// The bytes of everything that has arrived and been looked at.
         var seen: UInt64 = 0
         /// Unsubscriptions without an answer, and whether the connection ends with the last of them.
         var unconfirmed = 0
@@ -76,14 +76,14 @@ final class MQTTSession: Sendable {
     }
 
     let spec: MQTTPeerSpec
-    /// Of two clients with one id, the broker ends the older.
+    /// The broker ends the older one of two clients with one id.
     private let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
     private let state = Mutex(State())
     /// Held by others than the thread while they use the client, and by the thread when the client goes.
     private let use = Mutex(())
     private let bell: Doorbell
     private let done: Doorbell
-    /// On the session's thread, when there is something for `popNews`.
+    /// Called on the session's thread when there is something for `popNews`.
     private let onNews: @Sendable () -> Void
 
     init(_ spec: MQTTPeerSpec, onNews: @escaping @Sendable () -> Void) throws(ThreadError) {
@@ -152,7 +152,7 @@ final class MQTTSession: Sendable {
 
     func hurry() { bell.ring() }
 
-    /// After the messages on their way. The thread may end later, if a system call blocks it.
+    /// Ends the connection after the messages on their way. The thread may end later, if a system call blocks it.
     func end() {
         use.withLock { _ in
             let client = state.withLock { state -> UInt? in
@@ -172,7 +172,7 @@ final class MQTTSession: Sendable {
         if !leave(Self.farewell, client) { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// Until the messages sent before `end` have left.
+    /// Waits until the messages sent before `end` have left.
     func wait(atMost limit: Duration) { if state.withLock({ $0.isConnected }) { done.wait(atMost: limit) } }
 
     private var connectedClient: UInt? { state.withLock { $0.isConnected && !$0.isEnding ? $0.client : nil } }
@@ -348,7 +348,7 @@ final class MQTTSession: Sendable {
         if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// Without a subscription, for `disconnectWhenReceived`.
+    /// A topic without a subscription, for `disconnectWhenReceived`.
     private static let farewell = "faderd"
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {

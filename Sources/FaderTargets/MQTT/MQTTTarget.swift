@@ -7,7 +7,7 @@ final class MQTTTarget: Target {
     private let broker: MQTTBroker
     private let value: PayloadValue
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// With the last message; nil after a valid value.
+    /// What is wrong with the last message; nil after a valid value.
     private var refused: String?
     private var missing: String?
     private var isAllowed = true

@@ -54,7 +54,7 @@ struct MQTTTargetReader {
         return target
     }
 
-    /// For a trigger: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
+    /// The message that a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
     func readPress(_ node: Node) -> MQTTTargetSpec? {
         guard
             let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report, tellsKeys: true),

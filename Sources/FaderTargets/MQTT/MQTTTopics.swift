@@ -13,7 +13,7 @@ extension MQTTPeerSpec.Publication {
     public func presses(of id: String) -> String { "\(topic)/\(id)/pressed" }
     /// Whether something is there, in Home Assistant's words.
     public static func word(isThere: Bool) -> String { isThere ? present : gone }
-    /// Not the topic of the value, so that faderd never receives its own messages as commands.
+    /// The topic of commands. It is not that of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
     public func id(ofState topic: String) -> String? {
@@ -22,11 +22,11 @@ extension MQTTPeerSpec.Publication {
         return state(of: id) == topic ? id : nil
     }
 
-    /// In Home Assistant, in characters that discovery topics allow.
+    /// The id of its device in Home Assistant, in characters that are allowed in discovery topics.
     public var device: String { "faderd_" + Self.word(topic) }
     public var discovery: String { "homeassistant/device/\(device)/config" }
 
-    /// In letters, digits, `_` and `-`. Different texts have different results.
+    /// A text written in letters, digits, `_` and `-`. Different texts have different results.
     public static func word(_ text: String) -> String {
         text.utf8.map { byte in
             switch byte {

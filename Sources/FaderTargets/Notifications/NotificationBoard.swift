@@ -16,7 +16,7 @@ final class NotificationBoard {
         init(_ id: String) { self.id = id }
     }
 
-    /// At a time: a further parameter takes the place of the one that changed longest ago.
+    /// How many there are on the desktop at most: a further parameter takes the place of the one that changed longest ago.
     static let most = 4
     /// How long it is shown, if the server lets us choose.
     private static let milliseconds: Int32 = 3_000

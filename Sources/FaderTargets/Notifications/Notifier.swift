@@ -22,7 +22,7 @@ public final class Notifier: Sendable {
     /// Why nothing can be shown; nil if it can, or is not known yet.
     public var problem: String? { state.withLock { $0.problem } }
 
-    /// If notifications are wanted, call `prepare` of the targets before.
+    /// Applies a configuration. Before one that wants notifications, call `prepare` of the targets.
     public func configure(isWanted: Bool) {
         guard isWanted else { return stop() }
         // After the end the targets have no loop.

@@ -41,7 +41,7 @@ struct OBSFindings {
     /// How many more things there are than are listed.
     private(set) var more = 0
 
-    /// As many as are shown, and only those that a config can have.
+    /// The names that are listed: as many as are shown, and only those that a config can have.
     mutating func listed(_ names: [String?]) -> [String] {
         let fitting = names.compactMap { $0 }.filter(TargetOffer.canName).prefix(TargetCandidate.most)
         more += names.count - fitting.count
@@ -71,7 +71,7 @@ struct OBSFindings {
         return kinds
     }
 
-    /// Of a scene or group. Of several with one name only the first can be bound.
+    /// Notes the items of a scene or group. Of several with one name only the first can be bound.
     mutating func note(items all: [OBSData], of scene: String) {
         var names: Set<String> = []
         for data in all {

@@ -8,7 +8,7 @@ struct OBSItemProperty: OBSProperty {
     /// Nil if the property is whether the item is shown.
     let setting: OBSTargetSpec.ItemSetting?
     let spec: ParameterSpec
-    /// In its scene; and whether OBS has told it since it may be another.
+    /// The number of the item in its scene, and whether OBS has told it since it may be another one.
     private var (id, isKnown) = (-1.0, false)
 
     init(scene: String, item: String, setting: OBSTargetSpec.ItemSetting?, spec: ParameterSpec) {

@@ -16,7 +16,7 @@ enum OBSWords {
 /// What a choice calls things of OBS.
 struct OBSNames {
     private let names: [String]
-    /// Where OBS supplies the options, the number is that of a name; nil: of an option.
+    /// The numbers of names, where OBS supplies the options; nil: a number is that of an option.
     private let texts: TargetTexts?
 
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: TargetTexts) {

@@ -22,7 +22,7 @@ final class OBSSession {
     private static let patience = TimeAmount.seconds(5)
     /// How often to look for answers, and how many looks may find none.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
-    /// Between questions for which OBS is not ready, and for how long.
+    /// How often something is asked again that OBS is not ready for, and for how long.
     private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
     /// The close code for a missing or wrong password.
     static let passwordWanted = 4009
@@ -84,7 +84,7 @@ final class OBSSession {
     /// Ends it, for a reason; `closed` follows.
     func end(_ reason: String) { socket?.close(reason) }
 
-    /// Of the callbacks only pending answers are still called.
+    /// Ends the connection. Of the callbacks only the pending answers are still called.
     func drop() {
         socket?.drop()
         close()

@@ -25,7 +25,7 @@ final class OBSStudio {
     let transition: OBSTransition
 
     var levels: Set<String> = [] { didSet { session?.events = events } }
-    /// In decibels, −∞ for silence, at most 20 times a second.
+    /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
     /// What it has, as far as somebody wanted to see it.
@@ -36,7 +36,7 @@ final class OBSStudio {
     /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
-    /// After somebody has ended the connection in OBS.
+    /// The pause after somebody has ended the connection in OBS.
     private static let kickedPause = Duration.seconds(60)
     private static let kicked = 4011
 
@@ -57,7 +57,7 @@ final class OBSStudio {
         session?.events = events
     }
 
-    /// Even with a password that was refused. What OBS did not have is looked for again: it does not tell everything.
+    /// Connects at once, even with a refused password. What OBS did not have is looked for again: it does not tell everything.
     func hurry() {
         guard !isThere else {
             for target in targets where !target.isThere && !isLoading { target.look() }
@@ -88,7 +88,7 @@ final class OBSStudio {
     /// What all targets ask at once, and more: an OBS that answers only some would have the others kept for ever.
     private var mostUnanswered: Int { 256 + 8 * targets.count }
 
-    /// Unless it was asked just now, or OBS has no scenes at the moment.
+    /// Finds out what it has, unless that was asked just now, or OBS has no scenes at the moment.
     func lookAtThings() {
         guard isThere, !isLoading else { return }
         things.look(at: .sinceStart) { [weak self] request, answer in
@@ -134,7 +134,7 @@ final class OBSStudio {
         }
     }
 
-    /// On a separate thread: a file system may be slow.
+    /// Reads the password on a separate thread, because a file system may be slow.
     private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
         loop.runApart("faderd-secret", failure: "\(password.path) is not read", done) { () throws(TargetError) in try password.read() }

@@ -1,7 +1,7 @@
 /// Where OBS's T-bar is for a fader that works from both ends: after a transition the T-bar begins again, while the fader stays, and its
 /// way to the other end is the next transition. Pure.
 struct OBSTBarTravel {
-    /// From here OBS takes the T-bar for moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
+    /// From here on OBS treats the T-bar as moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
     private static let end = 0.9
 
     /// Whether the next transition begins at the upper end.
@@ -32,7 +32,7 @@ struct OBSTBarTravel {
         return 1
     }
 
-    /// In OBS. Returns whether it was somebody else's transition, so that the T-bar has begun again on its way.
+    /// A transition has ended in OBS. Returns whether it was somebody else's, so that the T-bar of OBS has begun again on its way.
     mutating func ended() -> Bool {
         defer { isEnding = false }
         guard isUnderWay, !isEnding else { return false }

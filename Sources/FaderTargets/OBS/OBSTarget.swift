@@ -31,13 +31,13 @@ final class OBSTarget: Target {
     /// Where the T-bar is; nil if the target is something else.
     private var bar: OBSTBarTravel?
 
-    /// For the preview after the transition, and whether the rules wait for that.
+    /// The scene to put into the preview after the transition, and whether the rules wait for that.
     private var owed: (number: Double, isAwaited: Bool)?
     private var lastPreview: (number: Double, at: NIODeadline)?
     /// Writes within this time belong together.
     private static let act = TimeAmount.milliseconds(250)
 
-    /// For OBS to begin or end a recording or stream.
+    /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
 
@@ -232,7 +232,7 @@ final class OBSTarget: Target {
         writeAfterwards(number, isAwaited: false)
     }
 
-    /// When the transition has ended; until then reports about the preview are ignored.
+    /// Writes when the transition has ended; until then reports about the preview are ignored.
     ///
     /// - Parameter isAwaited: whether the rules wait for the write. If not, it repeats an earlier one.
     private func writeAfterwards(_ number: Double, isAwaited: Bool) {

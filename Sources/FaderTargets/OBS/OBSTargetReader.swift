@@ -71,7 +71,7 @@ struct OBSTargetReader {
         return OBSTargetSpec(peer: peer, subject, words: words, suppliesOptions: spec.isSupplied)
     }
 
-    /// For a trigger: `{obs: studio, request: ToggleRecord}`.
+    /// The request that a trigger makes: `{obs: studio, request: ToggleRecord}`.
     func readPress(_ node: Node) -> OBSTargetSpec? {
         let keys = ["obs", "request", "data"] + Self.acts.keys.sorted()
         guard let fields = Fields(node, of: "an obs target", keys: keys, report: report, tellsKeys: true), let obs = fields["obs"] else {

@@ -31,9 +31,9 @@ public struct OBSTargetSpec: TargetKind {
         /// It records, streams, or does something else that it starts and stops.
         case output(Output)
         case transition(Transition)
-        /// On an input or scene: whether it is on; with a key, that number or switch of its settings.
+        /// Whether the filter of this name, on an input or scene, is on; with a key, that number or switch of its settings.
         case filter(source: String, filter: String, setting: String?)
-        /// In a scene or group: whether it is shown; with a setting, how it lies there.
+        /// Whether the item of this name is shown in a scene or group; with a setting, how it lies there.
         case item(scene: String, item: String, ItemSetting?)
         /// A request with its data, an object in JSON; nil: none. For triggers.
         case request(String, data: String?)
@@ -47,7 +47,7 @@ public struct OBSTargetSpec: TargetKind {
         case monitoring
     }
 
-    /// For the audience, or in the preview of the studio mode.
+    /// Where a scene is on: for the audience, or in the preview of the studio mode.
     public enum Side: String, Sendable, CaseIterable {
         case program
         case preview
@@ -98,7 +98,7 @@ public struct OBSTargetSpec: TargetKind {
         (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
     }
 
-    /// Without the data of a request, which may be a secret, such as a stream key.
+    /// The connection and the subject. The data of a request is left out, because it may be a secret, such as a stream key.
     public var name: String {
         switch subject {
         case .input(let input, let property): "\(peer.name) input \(input)" + (property == .volume ? "" : " \(property.rawValue)")

@@ -12,7 +12,7 @@ final class OBSTransition {
         case exchanging
     }
 
-    /// For OBS to begin, the longest transition that it offers and more, and the exchange.
+    /// How long OBS may take to begin a transition, the longest transition that it offers plus a margin, and how long the exchange takes.
     private static let (patience, longest, exchange) = (TimeAmount.seconds(1), TimeAmount.seconds(25), TimeAmount.milliseconds(50))
 
     private var state = State.none
@@ -36,7 +36,7 @@ final class OBSTransition {
         }
     }
 
-    /// When there is no transition any more; dropped if the connection is lost before.
+    /// Performs an action when there is no transition any more. If the connection is lost before, the action is dropped.
     func afterwards(_ act: @escaping () -> Void) { waiting.append(act) }
 
     func forget() {

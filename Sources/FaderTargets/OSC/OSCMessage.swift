@@ -22,7 +22,7 @@ struct OSCMessage: Equatable {
             }
         }
 
-        /// For people. A text itself is not shown: it may be long or have line breaks.
+        /// The kind of argument, for people. A text itself is not shown, because it may be long or have line breaks.
         var described: String {
             switch self {
             case .text: "a text"

@@ -17,7 +17,7 @@ final class OSCPeer {
     private var questions = Questions<ObjectIdentifier, OSCMessage>(
         Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(500), tries: 3))
 
-    /// When the peer does not answer: it may have stopped for one address only.
+    /// How many targets are asked at once when the peer has not answered, because it may have stopped answering for one address only.
     private static let mostAsked = 8
 
     init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {

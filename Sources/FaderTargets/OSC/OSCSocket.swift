@@ -144,7 +144,7 @@ final class OSCSocket {
         }
     }
 
-    /// If the socket is connected, the kernel drops other packets, but not those from before the connection.
+    /// Whether a packet is the peer's. If the socket is connected, the kernel drops others, but not those from before the connection.
     private func isPeer(_ sender: SocketAddress) -> Bool {
         // Nearly always. The texts of two addresses take 6,000 instructions.
         if spec.source == .same, sender == address { return true }

@@ -76,9 +76,9 @@ public struct OSCTargetSpec: TargetKind {
     /// The arguments in front of a value that comes back.
     public var feedbackArguments: [Argument]
     public var form: Form
-    /// For the beginning of the travel, for off, and for the first option.
+    /// The number sent for the beginning of the travel, for off, and for the first option.
     public var low: Double
-    /// For the end of the travel, for on, and for the last option.
+    /// The number sent for the end of the travel, for on, and for the last option.
     public var high: Double
     /// How many steps the peer divides `low`…`high`, or with the form `value` the parameter's range, into. Values at most half a step apart
     /// are the same.

@@ -13,7 +13,7 @@ struct OSCValue {
     private let scale: TargetScale
     private let isColor: Bool
     private let isWhole: Bool
-    /// Of a toggle, or the ids of a choice's options.
+    /// The words of a toggle, or the ids of a choice's options.
     private let words: [String]
 
     /// Stands for −∞. Ardour treats this and everything below it as silence.

@@ -16,7 +16,7 @@ struct Allowance {
     /// Uses an amount, even if less is left.
     mutating func use(_ amount: Double) { left -= amount }
 
-    /// Only if at least 1 is left. Returns whether it was used.
+    /// Uses an amount if at least 1 is left. Returns whether it was used.
     mutating func use(_ amount: Double, at now: Moment) -> Bool {
         guard left(at: now) >= 1 else { return false }
         use(amount)

@@ -50,7 +50,7 @@ struct OSCFeedback {
         }
     }
 
-    /// For the first time or again: it is sent everything that it subscribes to.
+    /// A program subscribes, for the first time or again. It is sent everything that it subscribes to.
     mutating func subscribe(_ address: SocketAddress, _ host: IPAddress, _ only: IDPatterns, at now: Moment) {
         // So are entries of `send:` on that host: any of them may be the program that subscribed.
         for index in receivers.indices where receivers[index].host == host && receivers[index].end == nil { receivers[index].begin(states) }

@@ -53,7 +53,7 @@ final class OSCInSocket {
 
     var isReady: Bool { channel.map { $0.isActive && $0.isWritable } ?? false }
 
-    /// If that fails, the packet is lost, like any packet of UDP.
+    /// Sends a packet. If that fails, it is lost, like any packet of UDP.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         guard let channel, let address = Self.fit(address, to: channel.localAddress) else { return }
         _ = channel.send(bytes, to: address)
@@ -71,7 +71,7 @@ final class OSCInSocket {
         return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: host.bytes.suffix(4)), port: address.port ?? 0)) ?? address
     }
 
-    /// For people: `192.168.1.7` for `::ffff:192.168.1.7`.
+    /// A numeric address for people: `192.168.1.7` for `::ffff:192.168.1.7`.
     static func plain(_ address: String) -> String { address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address }
 
     static func name(_ address: SocketAddress) -> String {

@@ -31,7 +31,7 @@ final class OSCListener {
 
     /// Messages of a host: per second, and at once after a rest. When a preset is loaded, a program sends all its values at once.
     private static let (rate, burst) = (5_000.0, 4_000.0)
-    /// Of a recall, a press or a subscription: ten a second.
+    /// The cost of a recall, a press or a subscription. It allows ten a second.
     private static let heavyCost = 500.0
     /// Hosts whose budgets are remembered. A new host replaces the one that was silent for longest, so hosts that send once keep nobody
     /// out.

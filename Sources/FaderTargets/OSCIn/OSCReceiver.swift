@@ -27,7 +27,7 @@ struct OSCReceiver {
     /// What the program moves itself. It is not sent to it meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
-    /// After so long without a message a movement is over.
+    /// How long after the last message of a movement it counts as over.
     static let rest = Duration.milliseconds(300)
 
     init(_ address: SocketAddress, _ host: IPAddress, only: IDPatterns, end: Moment?) {
@@ -39,7 +39,7 @@ struct OSCReceiver {
         for index in states.indices { note(.all, at: index, isOnce: true) }
     }
 
-    /// With the states of another configuration. `new` has the forms that are new to the receiver.
+    /// Continues with the states of another configuration. `new` has the forms that are new to the receiver.
     mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
         choose(states)
         for index in states.indices { note(new[index], at: index, isOnce: new[index] == .all) }
@@ -58,7 +58,7 @@ struct OSCReceiver {
         waiting.put((forms.union(waits(at: index)), isOnce), for: index)
     }
 
-    /// After the movement the program is sent the result.
+    /// Notes that the program moves a parameter. After the movement it is sent the result.
     mutating func moves(_ index: Int, _ forms: OSCState.Forms, at now: Moment) {
         guard wants[index] else { return }
         let until = now + Self.rest

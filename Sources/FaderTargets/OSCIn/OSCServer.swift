@@ -7,9 +7,9 @@ internal import Synchronization
 /// The part of the daemon that OSC in calls.
 @Owner
 public protocol OSCService: AnyObject, Sendable {
-    /// In order. Returns when their effects are on their way.
+    /// Carries out requests, in order. Returns when their effects are on their way.
     func perform(_ requests: [OSCRequest]) async
-    /// With receivers the daemon reports everything once, and from then on changes.
+    /// Notes whether there are receivers. If so, the daemon reports everything once, and from then on changes.
     func listened(_ isListenedTo: Bool)
 }
 

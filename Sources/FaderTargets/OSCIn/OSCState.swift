@@ -11,7 +11,7 @@ public struct OSCState: Sendable, Equatable {
     public enum Value: Sendable, Equatable {
         /// May be −∞.
         case number(Double)
-        /// Also a toggle as 0 and 1, and whether a trigger is running.
+        /// An integer, a toggle as 0 and 1, or whether a trigger is running.
         case whole(Int32)
         /// The id of an option, a text, or a color as `#rrggbb`.
         case word(String)

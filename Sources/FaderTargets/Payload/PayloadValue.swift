@@ -181,7 +181,7 @@ struct PayloadValue {
         return number.isFinite ? number : nil
     }
 
-    /// In any case of letters. A toggle also takes other common words for on and off.
+    /// The number of a word, in upper or lower case. A toggle also takes other common words for on and off.
     private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
         if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }

@@ -62,7 +62,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     private var isStalled: Bool { questions.missed > 0 }
     private(set) var isAnswered = false
     private var reason: String?
-    /// When libpulse has to run although nothing has arrived.
+    /// The time when libpulse has to run although nothing has arrived.
     private let timer: LoopTimer
     private let patience: LoopTimer
 
@@ -176,7 +176,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         request.done(failure)
     }
 
-    /// Once for everything that is asked until then.
+    /// Runs libpulse soon, once for everything that is asked until then.
     private func runSoon() {
         guard !isDue, !isRunning else { return }
         isDue = true

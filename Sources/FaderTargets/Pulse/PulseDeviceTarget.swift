@@ -51,7 +51,7 @@ final class PulseDeviceTarget: Target {
         }
     }
 
-    /// Of its program, those that have been judged, the oldest first.
+    /// The streams of its program that have been judged, the oldest first.
     private var streams: [PulseThing] {
         guard let pattern else { return [] }
         let facility: PulseFacility = spec.isCapture ? .sourceOutput : .sinkInput
@@ -156,12 +156,12 @@ final class PulseDeviceTarget: Target {
 }
 
 extension PulseServer {
-    /// Those that can be chosen, the oldest first: no monitors of sinks.
+    /// The devices that can be chosen, the oldest first: no monitors of sinks.
     func devices(_ facility: PulseFacility) -> [PulseThing] {
         things.values.filter { $0.facility == facility && !$0.isMonitor }.sorted { $0.index < $1.index }
     }
 
-    /// As people know the device, unless another one is called the same.
+    /// What a choice calls a device: as people know it, unless another one is called the same.
     func option(of device: PulseThing) -> String {
         guard let text = device.description, !text.isEmpty, SuppliedOptions.fits(text) else { return device.name }
         return devices(device.facility).contains { $0.index != device.index && $0.description == text } ? device.name : text

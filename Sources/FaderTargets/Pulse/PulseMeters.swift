@@ -28,14 +28,14 @@ final class PulseMeters {
     private static let pause = TimeAmount.milliseconds(40)
     /// What has no peaks for so long is silent: its device sleeps, or it pauses.
     private static let patience = TimeAmount.milliseconds(300)
-    /// When what could not be measured is tried again.
+    /// When something is tried again that could not be measured.
     private static let retry = TimeAmount.seconds(2)
 
     /// What a thing of the server is, and what belongs to a target, the oldest first.
     private let thing: (PulseKey) -> PulseThing?
     private let members: (PulseTargetSpec) -> [PulseThing]
     private var connection: PulseConnection?
-    /// Each meter connects to these by itself; nil: they share the connection.
+    /// The servers to which each meter connects by itself; nil: they share the connection.
     private var servers: String?
     private var wishes: [Wish] = []
     private var report: (TargetSpec, Double) -> Void = { _, _ in }
@@ -137,7 +137,7 @@ final class PulseMeters {
     /// The highest peak that is reported: 20 dB above full scale.
     private static let loudest = 10.0
 
-    /// That of the loudest stream. What is muted is not heard, though PipeWire measures a muted sink.
+    /// The newest peak of a target: that of its loudest stream. What is muted is not heard, though PipeWire measures a muted sink.
     private func peak(of wish: Wish) -> Double {
         wish.places.reduce(0) { highest, one in
             thing(one.thing)?.isMuted ?? true ? highest : max(highest, measured[one.place]?.peak ?? 0)

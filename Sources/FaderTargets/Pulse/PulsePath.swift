@@ -2,7 +2,7 @@ internal import FaderValues
 internal import Glibc
 
 struct PulsePath {
-    /// In the form of PULSE_SERVER; nil if the environment names none.
+    /// The servers for libpulse, in the form of PULSE_SERVER; nil if the environment names none.
     let servers: String?
     private let files: [String]
     /// Whether one is on the network, whose return cannot be noticed.

@@ -2,7 +2,7 @@ internal import FaderValues
 
 /// What a program's next stream starts with, if the server remembers it: an entry of its module-stream-restore extension.
 struct PulsePreset: Equatable {
-    /// For example `sink-input-by-application-name:mpv`.
+    /// The key of the entry, for example `sink-input-by-application-name:mpv`.
     var name: String
     var channels: [Int32]
     var volumes: [UInt32]
@@ -27,7 +27,7 @@ struct PulsePreset: Equatable {
         (self.name, self.channels, self.volumes, self.device, self.isMuted) = (name, channels, volumes, device, isMuted)
     }
 
-    /// By the first of these properties that the stream has, as both servers look it up. nil if it has none, or if it has a role.
+    /// The entry by the first of these properties that a stream has, as both servers look it up. Nil if it has none, or has a role.
     init?(of stream: PulseThing) {
         guard stream.properties["media.role"] == nil,
             let (kind, key) = Self.kinds.first(where: { stream.properties[$0.1] != nil }), let word = stream.properties[key]

@@ -18,7 +18,7 @@ extension PulseServer {
     struct Claimants {
         /// In the order of the config.
         let first: [PulseTarget]
-        /// Of `apps`, each for the volume of one program.
+        /// The targets of `apps`, each for the volume of one program.
         let programs: [SoundProgram: PulseTarget]
         let rest: [PulseTarget]
 

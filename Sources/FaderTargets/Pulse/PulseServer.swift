@@ -15,7 +15,7 @@ final class PulseServer {
     }
 
     static let mostThings = 4096
-    /// If more things change at once, everything is asked for.
+    /// If more things than this change at once, everything is asked for.
     static let mostChanged = 256
     /// The shortest time between two looks at changes.
     static let pace = TimeAmount.milliseconds(5)
@@ -45,7 +45,7 @@ final class PulseServer {
     /// Whether somebody wants to see the candidates. Then it connects even without a target.
     var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
     var streams: [PulseKey: Stream] = [:]
-    /// Those that wait to be judged, in the order in which they began.
+    /// The streams that wait to be judged, in the order in which they began, and when.
     var queue: [(key: PulseKey, due: NIODeadline)] = []
     var waiting: Set<PulseKey> = []
     let judgement: LoopTimer
@@ -57,7 +57,7 @@ final class PulseServer {
     var isSettling = false
     var comparisons = 0
     var changed: Set<PulseKey> = []
-    /// Since the current look at everything began; nil if none is under way.
+    /// What has gone since the current look at everything began; nil if none is under way.
     var goneMeanwhile: Set<PulseKey>?
     var isServerChanged = false
     var wantsAll = false
@@ -103,7 +103,7 @@ final class PulseServer {
         connectIfNeeded()
     }
 
-    /// Or closes the connection when nobody needs it. Returns whether there was something to do.
+    /// Connects, or closes the connection when nobody needs it. Returns whether there was something to do.
     @discardableResult private func connectIfNeeded() -> Bool {
         guard isUsed || isLookedAt else {
             close()

@@ -16,7 +16,7 @@ final class PulseTarget: Target {
     private var failures = 0
     /// What its programs have to begin with; nil if it was not changed since the target was there.
     private(set) var wantedPreset: Double?
-    /// Of its recent streams, at most `mostHeard`: to preset the programs after the streams are gone.
+    /// The entries of its recent streams, at most `mostHeard`. They are used to preset the programs after the streams are gone.
     private(set) var heard: [PulsePreset] = []
     private var generation = 0
 

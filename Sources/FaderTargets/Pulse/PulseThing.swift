@@ -48,7 +48,7 @@ struct PulseThing: Sendable, Equatable {
         isMeter = facility == .sourceOutput && (unsafe Self.text(told.resampler) == "peaks" || properties["stream.monitor"] == "true")
     }
 
-    /// Without control characters: programs may use any name, and it is shown and logged.
+    /// A text without control characters, because programs may use any name, and it is shown and logged.
     @unsafe static func text(_ start: UnsafePointer<CChar>?) -> String? {
         guard let start = unsafe start else { return nil }
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: strnlen(start, longest))

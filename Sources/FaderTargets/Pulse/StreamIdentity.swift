@@ -35,7 +35,7 @@ struct StreamIdentity {
 
     var name: String { words.first?.word ?? program.label }
 
-    /// For people, with the keys of the config or the properties that they come from.
+    /// The words for people, with the keys of the config or the properties that they come from.
     var described: [String] { words.map { "\($0.source): \($0.word)" } + (title.map { ["title: \($0)"] } ?? []) }
 
     func match(_ pattern: StreamMatcher) -> Word? {

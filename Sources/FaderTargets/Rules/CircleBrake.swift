@@ -21,7 +21,7 @@ struct CircleBrake {
     /// Until when the newest value waits; nil if it does not wait.
     private(set) var heldUntil: Moment?
 
-    /// Until then changes of the parameter count as part of a suspected circle.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var suspectUntil: Moment? {
         turns >= Self.suspicious ? (heldUntil ?? lastWrite).map { $0 + Self.slow } : nil
     }

@@ -39,7 +39,7 @@ struct FadeWatch {
 
     private var window: Duration { traits.acknowledges ? Self.echoTime : Self.slowEchoTime }
 
-    /// Unless there are more writes; nil without a fade.
+    /// When the fade is over unless there are more writes; nil without a fade.
     var ending: Moment? {
         guard isOn else { return nil }
         return max(begun, writes.last?.at ?? begun) + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)

@@ -26,10 +26,10 @@ extension TargetRules {
         var halfStep = 0.5
         /// Values whose ratio is no greater are the same, too: for scales whose steps are ratios.
         var halfRatio = 1.0
-        /// If not, a set counts as done at once, and a value sent just before is recognized as an echo.
+        /// Whether sets are acknowledged. If not, a set counts as done at once, and a value sent just before is recognized as an echo.
         var acknowledges = true
         var isReadable = true
-        /// After a success it counts as showing what it was set to. After a failure its value is not known.
+        /// Whether it counts as showing the value that it was last set to, if that succeeded. After a failure its value is not known.
         var showsWhatSucceeded = false
         /// Whether a value that was chosen while it was away is set when it is back.
         var keepsMoves = false
@@ -63,7 +63,7 @@ extension TargetRules {
         case shows(Double)
         /// A finger touched a control of the parameter, or the last finger left.
         case touched(Bool)
-        /// Or something else became the target, such as another default device.
+        /// The target appeared, or something else became the target, such as another default device.
         case appeared
         case disappeared
         /// It has not appeared in time.

@@ -37,7 +37,7 @@ struct TargetRules {
     var leftHeld: Double?
     private var isChangedInQuiet = false
     private var isAskedInQuiet = false
-    /// From the former rules, until the target has appeared.
+    /// The knowledge of the former rules, until the target has appeared.
     private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
@@ -75,7 +75,7 @@ struct TargetRules {
         }
     }
 
-    /// Until then changes of the parameter count as part of a suspected circle.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var circleUntil: Moment? { brake.suspectUntil }
 
     var isBraking: Bool { brake.isBraking }
@@ -259,7 +259,7 @@ struct TargetRules {
         foreign(value, of: member, isFound: false)
     }
 
-    /// If the target cannot be read, its last unclear reading counts.
+    /// Ends a fade. If the target cannot be read, its last unclear reading counts.
     private mutating func endFade() {
         fade.end()
         guard let last = unclear else { return }
@@ -340,7 +340,7 @@ struct TargetRules {
         }
     }
 
-    /// Before this write, which would hide a foreign change since the last one.
+    /// Reads first during a fade, because this write would hide a foreign change since the last write.
     private mutating func readBeforeWrite() {
         guard fade.isOn, traits.acknowledges, traits.isReadable, !isReading, mayReadAt <= now else { return }
         (isReading, lastRead) = (true, now)

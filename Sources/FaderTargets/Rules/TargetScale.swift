@@ -7,7 +7,7 @@ struct TargetScale: Sendable {
         case cubicVolume
         /// 1 is 100 % and 0 dB, 0.1 is −20 dB. Nothing beyond 1 is written.
         case linearVolume
-        /// Of a device without decibels: 65536 is the end of the travel.
+        /// For the volume of a device without decibels: 65536 is the end of the travel.
         case plainVolume
         case flag
         /// The place on the travel, spread over a range.
@@ -51,7 +51,7 @@ struct TargetScale: Sendable {
         }
     }
 
-    /// Not snapped to the step, and maybe out of range.
+    /// The value for the target's number. It is not snapped to the step; the caller keeps it in range.
     func value(of number: Double) -> Double {
         spec.kind.isWhole ? exactValue(of: number).rounded() : exactValue(of: number)
     }

@@ -6,7 +6,7 @@ final class DatagramHandler: ChannelInboundHandler {
     private let onPacket: (ByteBuffer, SocketAddress) -> Void
     private let onError: (any Error, any Channel) -> Void
 
-    /// With locked memory, each socket keeps this many bytes resident.
+    /// The largest UDP packet. With locked memory, each socket keeps this many bytes resident.
     private static let mostBytes = 65536
 
     init(onPacket: @escaping (ByteBuffer, SocketAddress) -> Void, onError: @escaping (any Error, any Channel) -> Void) {

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Counted from a fixed start, for code that gets times as arguments.
+/// A time, counted from a fixed start, for code that gets times as arguments.
 typealias Moment = Duration
 
 extension Moment {

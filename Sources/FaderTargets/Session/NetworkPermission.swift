@@ -1,4 +1,4 @@
-/// For people, when the service's unit does not let faderd use the network.
+/// The sentences for people when the service's unit does not let faderd use the network.
 enum NetworkPermission {
     /// The unit allows no sockets of the network.
     static let missing = "the service's unit allows no network; the drop-in network.conf, installed under share/faderd, allows it"

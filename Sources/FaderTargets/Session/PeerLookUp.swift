@@ -10,7 +10,7 @@ final class PeerLookUp {
 
     init(_ host: String, port: Int, on loop: any EventLoop) { (self.host, self.port, self.loop) = (host, port, loop) }
 
-    /// Unless that is under way. One of the two functions is called on the loop.
+    /// Looks it up, unless that is under way, and calls one of the two functions on the loop.
     func start(found: @escaping (SocketAddress) -> Void, failed: @escaping (String) -> Void) {
         guard !isUnderWay else { return }
         isUnderWay = true

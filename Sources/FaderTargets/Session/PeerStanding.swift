@@ -47,12 +47,12 @@ class PeerStanding {
     /// What is wrong, or that nothing is any more; the log does not say it.
     final func note(_ problem: String?) { self.problem = problem }
 
-    /// For reports. `note` is why it is not there, or what is unusual.
+    /// The peer for reports. `note` is why it is not there, or what is unusual.
     final func shared(note: String?) -> SharedPeer { SharedPeer(name: name, goneSince: goneSince, note: note) }
 }
 
 struct SharedPeer {
-    /// For people, with its address. The same for all targets that share it.
+    /// For people, with its address. It is the same for all targets that share it.
     let name: String
     let goneSince: Moment?
     let note: String?

@@ -10,7 +10,7 @@ final class PeerWebSocket: ChannelInboundHandler {
     typealias OutboundOut = WebSocketFrame
 
     struct End: Equatable {
-        /// With which the peer has closed it, if it did.
+        /// The code with which the peer has closed it; nil if there was none.
         var code: Int?
         var reason: String
     }

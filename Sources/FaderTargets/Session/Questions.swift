@@ -4,7 +4,7 @@ internal import FaderSystem
 ///
 /// An answer is known by the key of its question. An answer to no question, such as one that comes late or twice, is nobody's.
 struct Questions<Key: Hashable, Question> {
-    /// Without limits, everything is sent at once and awaited for ever.
+    /// How a peer is asked. Without limits, everything is sent at once and awaited for ever.
     struct Manner {
         /// How many answers are awaited at a time; further questions wait, the newest of each key.
         var most = Int.max

@@ -4,7 +4,7 @@ internal import Glibc
 extension SecretFile {
     static let mostBytes = 32 << 10
 
-    /// Without a line end at its end. May wait for a disk.
+    /// Reads the secret, without a line end at its end. May wait for a disk.
     func read() throws(TargetError) -> String {
         if !name.hasPrefix("/"), let directory = Self.credentials {
             // systemd lets a user other than root read a credential through an access list, which shows as a permission of the group.

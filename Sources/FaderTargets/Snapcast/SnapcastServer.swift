@@ -30,9 +30,9 @@ final class SnapcastServer {
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
     /// How often it is looked whether the server answers, and how many looks it may miss.
     private static let (look, mostMissed) = (Duration.seconds(2), 5)
-    /// Before it is asked for its state again, however much it tells.
+    /// The pause before it is asked for its state again, however much it tells.
     private static let pause = TimeAmount.milliseconds(100)
-    /// Of a line: the status of thousands of clients.
+    /// The longest line that is read: the status of thousands of clients.
     private static let mostBytes = 4 << 20
     private static let mostUnanswered = 1000
 

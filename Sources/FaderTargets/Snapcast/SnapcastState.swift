@@ -48,7 +48,7 @@ struct SnapcastState: Equatable {
         }
     }
 
-    /// By its name or id. An id counts first; of several with one name the first id in order.
+    /// The id of the client with a name or id. An id counts first; of several with one name the first id in order.
     func client(named name: String) -> String? {
         clients[name] != nil ? name : clients.filter { $0.value.shownName == name }.keys.min()
     }

@@ -10,7 +10,7 @@ final class SnapcastTarget: Target {
     /// The ids, one for each option; none if the server supplies the options.
     private let streams: [String]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// Of the client or group, also when it is renamed; nil if it is not there.
+    /// The id of the client or group, which it keeps if it is renamed; nil if it is not there.
     private var id: String?
     /// The last number that was reported; nil if the parameter has none for what the server shows.
     private var shown: Double?

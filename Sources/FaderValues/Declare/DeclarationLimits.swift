@@ -6,7 +6,7 @@ public struct DeclarationLimits: Sendable, Equatable {
     public var inAll: Int
     /// The most declarers that one id may have.
     public var declarers: Int
-    /// Of all bodies that are kept for reading again.
+    /// The most bytes of all bodies that are kept for reading again.
     public var bytes: Int
 
     public init(ofOneOwner: Int = 100, inAll: Int = 1000, declarers: Int = 100, bytes: Int = 4 << 20) {
@@ -31,7 +31,7 @@ public struct DeclarationBody: Sendable, Equatable {
 
 public enum DeclarationRefusal: Error, Equatable, Sendable {
     case unknown
-    /// Only the declarers with these names can take it back.
+    /// Only others have declared it, and only they can take it back: their names.
     case ofOthers([String])
     /// One of its ids, the id of the declaration that has it, and the names of that one's declarers.
     case taken(String, by: String, of: [String])

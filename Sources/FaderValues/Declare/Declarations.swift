@@ -5,14 +5,14 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
     public struct Entry: Sendable {
         /// The parameter that the declarations result in.
         public internal(set) var parameter: DeclaredParameter
-        /// Those that determine the parameter, oldest first.
+        /// The bodies that determine the parameter, oldest first.
         public internal(set) var bodies: [DeclarationBody]
         /// Asked for by the first declaration, by parameter id.
         public let firstValues: [String: Value]
         var declarers: [Declarer]
 
         public var id: String { parameter.id }
-        /// Of the programs that declared it, each once, in the order of their declarations.
+        /// The names of the programs that declared it, each once, in the order of their declarations.
         public var names: [String] {
             declarers.reduce(into: []) { names, declarer in if !names.contains(declarer.name) { names.append(declarer.name) } }
         }
@@ -88,7 +88,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         if growth > 0, size + growth > limits.bytes { throw .tooLarge }
     }
 
-    /// Also the kept declarations of the id. Returns whether the parameter is gone afterwards.
+    /// Takes back an owner's declaration of an id, and the kept declarations of it. Returns whether the parameter is gone afterwards.
     public mutating func takeBack(_ id: String, of owner: Owner) throws(DeclarationRefusal) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknown }
         let names = entries[index].names
@@ -107,7 +107,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// After a change that failed; nil: the id was not declared. Limits are not checked.
+    /// Restores the entry of an id, or its absence, after a change that failed. Limits are not checked.
     public mutating func restore(_ entry: Entry?, id: String) {
         let place = entries.firstIndex { $0.id == id }
         switch (place, entry) {

@@ -90,7 +90,7 @@ public struct EditLimits: Sendable, Equatable {
     public var ofOneOwner: Int
     /// Edits that were begun with the key of one page.
     public var ofOneKey: Int
-    /// At most half of them may have been begun with keys of pages.
+    /// Edits of all owners together. At most half of them were begun with keys of pages.
     public var inAll: Int
 
     /// Limits that no person at a screen reaches.

@@ -23,7 +23,7 @@ package enum FileContents {
         return of(descriptor, limit: limit)
     }
 
-    /// Without `.` and `..`, in any order; nil and `errno` if there is no such directory, or if it cannot be read.
+    /// The names in a directory without `.` and `..`, in any order; nil and `errno` if there is none, or if it cannot be read.
     package static func names(in directory: String) -> [String]? {
         guard let stream = unsafe opendir(directory) else { return nil }
         var names: [String] = []

@@ -10,7 +10,7 @@ extension String {
     /// The path of another file in the same directory.
     public func sibling(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
 
-    /// Without symbolic links; nil and `errno` if nothing is there or if the path cannot be resolved.
+    /// The path without symbolic links; nil and `errno` if nothing is there or if the path cannot be resolved.
     package var resolvedPath: String? {
         guard let found = unsafe realpath(self, nil) else { return nil }
         defer { unsafe free(found) }

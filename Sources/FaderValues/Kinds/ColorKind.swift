@@ -57,7 +57,7 @@ extension CompoundText {
         return ParsedCompound(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
     }
 
-    /// Of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.
+    /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.
     private func functionArguments(_ text: String) -> [Double]? {
         let lower = text.lowercased()
         guard lower.hasPrefix("hsl("), lower.hasSuffix(")") else { return nil }

@@ -57,7 +57,7 @@ public struct CompoundText: Sendable {
     /// them apart.
     public func numbers(of value: Value) -> [Double]? { kind.numbers(of: value, in: self) }
 
-    /// For crossed ends, the example is the same ends in order.
+    /// A refusal for a reason, with the expected text and an example. For crossed ends, the example is the same ends in order.
     private func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
         if case .crossed(let low, let high) = reason {
             return RefusedValue(reason, expected: "the lower end first", example: "\(high)…\(low)")

@@ -3,12 +3,12 @@ package import FaderJSON
 /// The words and fields of Home Assistant's discovery over MQTT.
 package struct HomeAssistantForm: Sendable {
     package let platform: String
-    /// As `platform`, where the parameter is read-only.
+    /// The kind of entity where the parameter is read-only.
     package let sensor: String
     package let hasState: Bool
     /// The fields besides name and topics.
     package let fields: [String: JSONValue]
-    /// As `fields`, where the parameter is read-only.
+    /// The fields where the parameter is read-only.
     package let sensorFields: [String: JSONValue]
 
     init(

@@ -74,7 +74,7 @@ package protocol KindOfParameter: Kind {
     static var press: ButtonPress { get }
     /// In how many states a lamp can show it; nil: a lamp does not show its value.
     var lampStates: Int? { get }
-    /// By state, where the config may say how a lamp shows it.
+    /// The words for each of these states in the config, where one may say how a lamp shows it; else nil.
     var lampWords: [[String]]? { get }
 
     // MARK: Values
@@ -83,7 +83,7 @@ package protocol KindOfParameter: Kind {
     func value(of number: Double) -> Value
     /// Within the range; nil if it cannot have that value.
     func number(of value: Value, in spec: ParameterSpec) -> Double?
-    /// Of an option that had another id until the configuration came into force.
+    /// The number of an option that had another id until the configuration came into force; nil for anything else.
     func number(ofFormer value: Value) -> Double?
     /// The value that a plain number in a message means; nil if it means none.
     func value(ofPlain number: Double) -> Value?
@@ -110,9 +110,9 @@ package protocol KindOfParameter: Kind {
 
     // MARK: Other programs
 
-    /// By number, where the config gives none; empty unless its form is `words`.
+    /// The words of its numbers in messages where the config gives none; empty unless its form is `words`.
     var messageWords: [String] { get }
-    /// Of a word in lower case that is none of its own.
+    /// The number of a common word in a message, in lower case, which is none of its words; nil if it means nothing.
     static func number(ofCommonWord word: String) -> Double?
     func homeAssistant(_ spec: ParameterSpec) -> HomeAssistantForm
     /// A value as Home Assistant is told; nil if it is told none.
@@ -140,6 +140,6 @@ package protocol KindOfCompound: Kind {
     /// A JSON value for which `sort(insteadOf:)` is nil.
     func accept(_ value: Value, current: [Double], in text: CompoundText, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound
     func value(of numbers: [Double]) -> Value
-    /// Each within its range; nil if it is not a value of this compound.
+    /// The parts' numbers for a value, each within its range; nil if it is not a value of this compound.
     func numbers(of value: Value, in text: CompoundText) -> [Double]?
 }

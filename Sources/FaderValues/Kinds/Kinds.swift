@@ -39,7 +39,7 @@ extension ParameterKind {
         }
     }
 
-    /// With its words and options. May allocate; not for the MIDI thread.
+    /// What it says with its words and options. May allocate; not for the MIDI thread.
     package var rules: any KindOfParameter {
         switch self {
         case .number: NumberKind()

@@ -102,7 +102,7 @@ extension NumberScale {
         }
     }
 
-    /// After the last step below the maximum comes the minimum, even where that step is a shorter one.
+    /// The value of a step of a circle. After the last step below the maximum comes the minimum, even where that step is a shorter one.
     private func valueAround(of index: Double, on grid: StepGrid) -> Double {
         let count = grid.place(of: maximum).rounded(.up)
         let rest = index.truncatingRemainder(dividingBy: count)

@@ -1,6 +1,6 @@
 /// Turns of an endless encoder. Nothing here allocates.
 extension NumberScale {
-    /// In a range with so many steps, a fast turn may skip some.
+    /// In a range with this many steps or more, a fast turn may skip some; with fewer, it goes through each step.
     private static var many: Double { 64 }
 
     /// Whether a fast turn may go further than its detents.
@@ -23,7 +23,7 @@ extension NumberScale {
         stopped(at: stepped(from: value, by: count, size: size), from: value)
     }
 
-    /// Each detent is this long, in the unit of the parameter.
+    /// The value after `count` detents of an encoder, each of this length, in the unit of the parameter.
     public func turned(from value: Double, by count: Int, length: Double) -> Double {
         stopped(at: stepped(from: value, by: count, length: length), from: value)
     }
@@ -48,12 +48,12 @@ extension NumberScale {
         return self.value(at: Position(place: UInt32(min(wrapped, whole)), of: places))
     }
 
-    /// On a circle, the same point within the range: 370° becomes 10°. Any other value stays as it is.
+    /// A value beyond the range of a circle becomes the same point within the range: 370° becomes 10°. Any other value stays as it is.
     public func wrapped(_ value: Double) -> Double {
         isCircle && value.isFinite && !(minimum...maximum).contains(value) ? round(value) : value
     }
 
-    /// Of a circle; where the two ends meet, the lower end.
+    /// The point of a circle within the range that is the same as `value`; where the two ends meet, the lower end.
     func round(_ value: Double) -> Double {
         let rest = (value - minimum).truncatingRemainder(dividingBy: maximum - minimum)
         return min(minimum + (rest < 0 ? rest + (maximum - minimum) : rest), maximum)

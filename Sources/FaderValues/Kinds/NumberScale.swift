@@ -25,7 +25,7 @@ internal import Glibc
     @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
     /// Linear, without steps, and not turned, as most scales of faders are. Moving such a fader takes the fewest instructions.
     @usableFromInline let isStraight: Bool
-    /// Of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
+    /// The corners of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
     @usableFromInline nonisolated(unsafe) let corners: UnsafeBufferPointer<TaperPoint>
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     @usableFromInline let base: Double
@@ -90,7 +90,7 @@ internal import Glibc
                 floor), maximum)
     }
 
-    /// For the other laws. It gets only the parts of the scale that it needs, so that the whole scale is not copied for a linear law.
+    /// The value for the other laws. It gets only the parts that it needs, so that the whole scale is not copied for a linear law.
     @usableFromInline
     static func curvedValue(
         at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: UnsafeBufferPointer<TaperPoint>
@@ -114,7 +114,7 @@ internal import Glibc
         Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }
 
-    /// With everything that its raw value depends on.
+    /// Where a value is along the travel of a scale, with everything else that its raw value depends on.
     @frozen public struct Travel: Sendable, BitwiseCopyable {
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool
@@ -192,7 +192,7 @@ internal import Glibc
         return step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
     }
 
-    /// To the nearest value that fader motion reaches.
+    /// The value of fader motion that is nearest to a value.
     public func snapped(_ value: Double) -> Double {
         step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
     }

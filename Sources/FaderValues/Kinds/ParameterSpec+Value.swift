@@ -5,7 +5,7 @@ extension ParameterSpec {
     /// The console's number for a value, within the range; nil for another kind, or an option that is gone.
     public func number(of value: Value) -> Double? { kind.rules.number(of: value, in: self) }
 
-    /// Of an option that had another id until the configuration came into force.
+    /// The number of an option that had another id until the configuration came into force; nil for anything else.
     package func number(ofFormer value: Value) -> Double? { kind.rules.number(ofFormer: value) }
 
     /// Steps aside, every position means the same value.

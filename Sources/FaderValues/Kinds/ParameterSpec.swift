@@ -11,11 +11,11 @@ public enum OutOfRange: String, Sendable, CaseIterable {
 public struct ParameterSpec: Sendable, Equatable {
     /// The id: dotted lower-case words, at most 64 bytes.
     public var id: String
-    /// For people; the id where the config gives none.
+    /// The label shown to people; the id where the config gives none.
     public var label: String
-    /// If the config gives no label, a target may supply one.
+    /// Whether the config gives the label. If not, a target may supply one.
     public var hasOwnLabel: Bool
-    /// On displays, where the config gives another label.
+    /// The label on displays of surfaces, where the config gives another; else nil.
     public var short: String?
     public var kind: ParameterKind
     /// Lowest value; −∞ only with the audio taper.
@@ -40,7 +40,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var format: TextFormat
     /// The currency, where the value is an amount of money; else nil.
     public var currency: CurrencyNames?
-    /// Both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
+    /// Whether both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
     /// A recall leaves it as it is unless the recall names its id.
     public var isRecallSafe = false
@@ -48,19 +48,19 @@ public struct ParameterSpec: Sendable, Equatable {
     public var notifies = false
     /// Its leading target tells its value. Until it has, or somebody has set the parameter, the value is not known.
     public var isTold = false
-    /// Of one of its targets, see `TargetKind.isFact`.
+    /// Whether one of its targets is a fact of another program, see `TargetKind.isFact`.
     public var isFact = false
-    /// Of its leading target: it cannot be set while that target's program is not there.
+    /// Whether its leading target is a fact of another program, so that it cannot be set while the program is not there.
     public var isFactOfLeader = false
-    /// Of one of its targets, see `TargetKind.isOfOneAfterAnother`.
+    /// Whether one of its targets stands for one thing after another, see `TargetKind.isOfOneAfterAnother`.
     public var isOfOneAfterAnother = false
     /// Whether changes of it are no entries of the history.
     public var isOutsideHistory: Bool { isFact || isOfOneAfterAnother }
     /// Whether its leading target is only read, so that only the target changes it.
     public var isReadOnly = false
-    /// For a choice whose options its target supplies: those that the config mentions, which the target need not have now. Else nil.
+    /// The options that the config mentions if the target supplies them; the target need not have them now. Otherwise nil.
     public var mentioned: [String]?
-    /// Of a group or its mute: ids, in the order of the config.
+    /// Of a group and of its mute: the ids of the members, in the order of the config. Empty for everything else.
     public var members: [String] = []
     /// The id of the group, or of its mute, that moves it.
     public var group: String?
@@ -94,16 +94,16 @@ public struct ParameterSpec: Sendable, Equatable {
     /// Its target supplies the options. As read from the config, it has only those that the config mentions.
     public var isSupplied: Bool { mentioned != nil }
 
-    /// Kept with a value. A currency is kept by its code, because its sign depends on the locale.
+    /// The unit that is kept with a value. A currency is kept by its code, because its sign depends on the locale.
     public var keptUnit: String { currency?.code ?? unit }
 
-    /// With a minimum of −∞, the bottom corner of the fader law.
+    /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
 
     /// The label on displays of surfaces, which may still be too long for a cell.
     public var displayLabel: String { short ?? label }
 
-    /// As a pan: numbers on both sides of zero have letters in place of signs.
+    /// Whether it has a left and a right side, as a pan or a balance: numbers on both sides of zero have letters in place of signs.
     public var isBalance: Bool { format.negativeSign != nil && format.positiveSign != nil }
 
     /// The value at the beginning of the travel: `min` of the config.

@@ -122,7 +122,7 @@ extension CompoundText {
         return found
     }
 
-    /// With the gap between them: the upper end moves up where there is room, then the lower end moves down.
+    /// Both ends, in order and with the gap between them: the upper end moves up where there is room, then the lower end moves down.
     fileprivate func ordered(_ ends: [ParsedNumber], gap: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
         var (low, high) = (ends[0].value, ends[1].value)
         let (isClamped, isRelative) = (ends.contains(where: \.isClamped), ends.contains(where: \.isRelative))

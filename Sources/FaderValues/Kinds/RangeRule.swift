@@ -11,13 +11,13 @@ public struct RangeRule: Sendable, BitwiseCopyable {
 
     public func allows(_ low: Double, _ high: Double) -> Bool { Self.areApart(low, high, gap: gap) }
 
-    /// In order and at least `gap` apart, up to rounding errors.
+    /// Whether two values are in order and at least `gap` apart, up to rounding errors.
     public static func areApart(_ low: Double, _ high: Double, gap: Double) -> Bool {
         guard low <= high else { return false }
         return low <= high - gap || low - (high - gap) <= (low.magnitude + high.magnitude + gap) * 4e-16
     }
 
-    /// As high as a given high end allows, on a step if required.
+    /// The highest value of the low end for a given high end, on a step if required.
     public func lowEnd(below high: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = high - gap < scale.floor ? scale.minimum : high - gap
         let step = onStep ? scale.step(atMost: bound) : bound
@@ -25,7 +25,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return allows(step, high) ? step : bound
     }
 
-    /// As low as a given low end allows, on a step if required.
+    /// The lowest value of the high end for a given low end, on a step if required.
     public func highEnd(above low: Double, onStep: Bool, of scale: NumberScale) -> Double {
         let bound = min(low + gap, scale.maximum)
         let step = onStep ? scale.step(atLeast: bound) : bound
@@ -48,7 +48,7 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return (low, allows(low, wanted) ? wanted : min(highEnd(above: low, onStep: onStep, of: scale), ends.high))
     }
 
-    /// As near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
+    /// Both ends of a range as near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
     public func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(low, high) { return (low, high) }
         let onStep = scale.isOnStep(low)

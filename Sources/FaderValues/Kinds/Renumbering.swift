@@ -30,13 +30,13 @@
         table = unsafe Table(UnsafeBufferPointer(memory), rest: rest)
     }
 
-    /// As many options, each with the number that it had, by whatever name.
+    /// Whether a choice has as many options as its counterpart, and each has the number that it had, by whatever name.
     package static func keepsNumbers(from old: ParameterSpec, to next: ParameterSpec) -> Bool {
         guard let numbers = numbers(from: old, to: next), let options = next.kind.options else { return false }
         return numbers == options.indices.map { Int16($0) }
     }
 
-    /// By old number; −1 if the option is gone. Nil unless a target supplies the options of both.
+    /// What the number of each option becomes; −1 if it is gone. Nil unless a target supplies the options of both.
     private static func numbers(from old: ParameterSpec, to next: ParameterSpec) -> [Int16]? {
         guard old.isSupplied, next.isSupplied, let before = old.kind.options, let after = next.kind.options else { return nil }
         var places = Dictionary(after.enumerated().map { (ExactText($1.id), $0) }, uniquingKeysWith: { first, _ in first })

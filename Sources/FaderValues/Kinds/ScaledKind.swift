@@ -6,7 +6,7 @@ protocol ScaledKind: KindOfParameter {
     static func given(_ number: Double) -> Double
     /// `"-inf"` is the lowest value where the minimum is −∞.
     static var takesBottom: Bool { get }
-    /// For Home Assistant where the config gives none.
+    /// The step for Home Assistant where the config gives none.
     static func usualStep(decimals: Int) -> Double
 }
 

@@ -147,7 +147,7 @@ extension ValueText {
         return FixedNumber(end, decimals: viewer.decimals ?? spec.decimals).value == number ? end : number
     }
 
-    /// Or refused; −∞ is a value only where it is the minimum.
+    /// The value clamped into the range, or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         let (symbols, value) = (viewer.symbols, wrapped(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(value) }

@@ -33,7 +33,7 @@ public struct ValueText: Sendable {
     /// The nearest value in the range; nil for NaN.
     public func clamp(_ value: Double) -> Double? { scale.clamp(value) }
 
-    /// For people: `-6.0 dB`. Correctly rounded to the viewer's decimals, or else the parameter's.
+    /// The text shown to people: `-6.0 dB`. Correctly rounded to the viewer's decimals, or else the parameter's.
     public func format(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         if let money = money(value, for: viewer) { return money }
         let number = bare(value, for: viewer)
@@ -52,7 +52,7 @@ public struct ValueText: Sendable {
         return sign(of: number, for: viewer) + viewer.symbols.localized(number.digits, isGrouped: false)
     }
 
-    /// For people, in the direction of the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of a toggle or choice.
+    /// The range for people, in the direction of the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of a toggle or choice.
     public func range(for viewer: Viewer = Viewer()) -> String {
         kind.range(in: self, for: viewer)
     }
@@ -77,7 +77,7 @@ public struct ValueText: Sendable {
         return (isMoneyFirst ? format(low, for: viewer) : bare(low, for: viewer)) + "…" + high
     }
 
-    /// As the viewer's locale writes money; nil if the value is shown otherwise, or if the locale has no pattern for money.
+    /// An amount as the viewer's locale writes money; nil if the value is shown otherwise, or if the locale has no pattern for money.
     private func money(_ value: Double, for viewer: Viewer) -> String? {
         guard spec.currency != nil, !spec.unit.isEmpty, let pattern = viewer.symbols.money, value.isFinite, !isWord(value, for: viewer)
         else { return nil }

@@ -7,9 +7,9 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     /// The model, such as `X32RACK`.
     public var model: String
     public var firmware: String
-    /// As the config writes it: with the port only if that is not the usual one.
+    /// Its address as the config writes it: with the port only if that is not the usual one.
     public var address: String
-    /// Like the next three, only known of a console that was asked by its own address.
+    /// Its strips. Like the next three, they are known only of a console that was asked by its own address.
     public var strips: [Strips]
     /// What its main strip is called in the config; nil unless it was asked by its own address.
     public var main: String?
@@ -22,7 +22,7 @@ public struct FoundConsole: Codable, Sendable, Equatable {
     public static let families = introduced + ["sq", "qu", "ui", "tf", "dm3", "ql"]
     static let introduced = ["x32", "xair", "wing"]
 
-    /// For `consoles add`: the address, with the family before it if it does not say itself which it is.
+    /// What `consoles add` is given to find it: the address, with the family before it if it does not say itself which it is.
     public var place: String { Self.introduced.contains(family) ? address : "\(family):\(address)" }
 
     public struct Strips: Codable, Sendable, Equatable {

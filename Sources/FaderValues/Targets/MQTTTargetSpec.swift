@@ -70,9 +70,9 @@ public struct MQTTTargetSpec: TargetKind {
     /// How a device, or the program that it is behind, says that it is not there.
     public struct Availability: Sendable, Hashable {
         public var topic: String
-        /// For "not there". Any other word means that it is there.
+        /// The word for "not there". Any other means that it is there.
         public var payload: String
-        /// In a JSON payload, key by key; empty: the word is the payload.
+        /// Where in a JSON payload the word is, key by key; empty: the word is the payload.
         public var path: [String]
 
         public init(topic: String, payload: String = "offline", path: [String] = []) {
@@ -113,6 +113,6 @@ public struct MQTTTargetSpec: TargetKind {
 
     public var isOnlyRead: Bool { self.set == nil }
 
-    /// With the topic that is written, or else the one that is read, and the path in the payload.
+    /// The broker, the topic that is written, or else the one that is read, and the path in the payload.
     public var name: String { "\(peer.name) \(set ?? topic)" + form.suffix }
 }

@@ -13,7 +13,7 @@ public struct PeerReport: Codable, Sendable, Equatable {
     public var goneFor: Double?
     /// What to type to find out why it is not there; nil if that is no fault.
     public var advice: String?
-    /// Those bound to it, with the triggers that press one of its targets.
+    /// How many parameters are bound to it, with the triggers that press one of its targets.
     public var parameters: Int
 
     private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, advice, parameters, isThere = "there" }

@@ -25,9 +25,9 @@ public struct PulseTargetSpec: TargetKind {
 
     public var selection: Selection
     public var property: Property
-    /// For programs: their recording streams, instead of the playing ones.
+    /// For programs: whether the recording streams are bound; if not, the playing ones.
     public var isCapture: Bool
-    /// Of a choice of devices: names or descriptions, or globs of them, one for each option; empty: the labels of the options.
+    /// Of a choice of devices: their names or descriptions, or globs of them, one for each option; empty: the labels of the options.
     public var words: [String]
     /// The options of the choice are the devices that the server has.
     public var suppliesOptions: Bool
@@ -59,7 +59,7 @@ public struct PulseTargetSpec: TargetKind {
         return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " \(property.rawValue)")
     }
 
-    /// For a program that plays its key, because several may be called the same.
+    /// The name; for a program that plays its key, because several programs may be called the same.
     public var identity: String { if case .program(let program) = selection { "pulse program \(program.key)" } else { name } }
 
     /// The program in front is one after another.

@@ -15,7 +15,7 @@ public struct SoundProgram: Sendable, Hashable {
     /// The most characters of each half of a key.
     private static let longestKey = 64
 
-    /// As a sound server describes it. `binary` may have a path; nil: it is not known.
+    /// A program as a sound server describes it. `binary` may have a path; nil: it is not known.
     public init(binary: String?, id: String?, name: String) {
         let file = binary?.split(separator: "/").last.map(String.init)
         self.binary = (file ?? id ?? name).withoutVersion

@@ -24,7 +24,7 @@ public struct SuppliedOptions: Sendable, Equatable {
 
     public static func fits(_ name: String) -> Bool { name.unicodeScalars.prefix(longest + 1).count <= longest }
 
-    /// As successors of options that nobody has seen: one that was renamed twice has its first name as its former one.
+    /// These options after others that nobody has seen: one that was renamed twice has its first name as its former one.
     public func following(_ earlier: SuppliedOptions) -> SuppliedOptions {
         var all = self
         for (name, former) in former { all.former[name] = earlier.former[former] ?? former }

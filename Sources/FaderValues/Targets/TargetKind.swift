@@ -8,7 +8,7 @@ public protocol TargetKind: Sendable, Equatable {
     /// Keys of a target, also of one that a trigger presses, whose values are no secrets. Where lines of a config are shown, other values
     /// are hidden.
     static var shownKeys: [String] { get }
-    /// As `shownKeys`, for blocks in an entry of `targets:`. The keys of the entry itself are no secrets.
+    /// The shown keys of blocks in an entry of `targets:`. The keys of the entry itself are no secrets.
     static var peerBlockKeys: [String] { get }
     /// A color, as one number, can have such a target.
     static var takesColors: Bool { get }
@@ -22,9 +22,9 @@ public protocol TargetKind: Sendable, Equatable {
     var name: String { get }
     /// Of one target, whatever its kind; a target can have only one parameter. Not for people, because arguments may be secrets.
     var identity: String { get }
-    /// Only one target can have each of them. Lights claim each of their channels, so that overlaps are found by equality.
+    /// Its claims. Only one target can have each of them. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }
-    /// Without the settings of its connection that may change while it stays the same target, such as a password.
+    /// The target without the settings of its connection that may change while it stays the same target, such as a password.
     var withoutAccess: Self { get }
     /// The units of systemd allow the network only with a drop-in.
     var needsNetwork: Bool { get }
@@ -50,7 +50,7 @@ public protocol TargetKind: Sendable, Equatable {
     var hasLevel: Bool { get }
     /// A change of it may change what other targets of its peer let through: a DCA of a console.
     var affectsOthers: Bool { get }
-    /// Which its peer keeps, if the target is that, or belongs to one of these strips.
+    /// The selection of strips that its peer keeps, if the target is that, or belongs to one of these strips.
     var selection: StripSelection? { get }
 }
 

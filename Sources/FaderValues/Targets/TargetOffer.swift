@@ -2,7 +2,7 @@ public import FaderJSON
 
 /// A parameter that something outside could be bound to: what the config would say of it.
 public struct TargetOffer: Codable, Sendable, Equatable {
-    /// In one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
+    /// What it is, in one word: `volume`, `mute`, `scene`, or as the peer calls it, such as the setting of a filter.
     public var what: String
     /// The keys of the parameter, with its whole `target`.
     public var parameter: [String: JSONValue]

@@ -59,7 +59,7 @@ extension ParameterSpec {
 }
 
 extension CompoundSpec {
-    /// For targets of a color: red, green and blue as in `StripColor.number`.
+    /// A color as one number, red, green and blue as in `StripColor.number`, for its targets.
     public var asNumber: ParameterSpec {
         ParameterSpec(id: id, label: label, maximum: Double(StripColor.highest), step: 1, decimals: 0, kind: .integer)
     }

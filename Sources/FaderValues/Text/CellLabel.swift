@@ -82,7 +82,7 @@ struct CellLabel {
         if !pieces.isEmpty { end.removeAll(where: isRemoved) }
     }
 
-    /// To the room that the numbers leave; words that do not fit at all are dropped.
+    /// Shortens the words to the room that the numbers leave, and drops words that do not fit at all.
     private mutating func shortenWords(to width: Int) {
         if pieces.isEmpty { end = Array(end.prefix(max(width, 0))) }
         while true {
@@ -161,7 +161,7 @@ private enum CellWord {
         index > 0 && word[index] == word[index - 1] && !isVowel(word[index])
     }
 
-    /// Not at the beginning, as both are in `Audio`.
+    /// Whether a vowel can go: it is not at the beginning, as both are in `Audio`.
     private static func isInnerVowel(_ word: [Character], _ index: Int) -> Bool {
         isVowel(word[index]) && (index > 1 || index == 1 && !isVowel(word[0]))
     }

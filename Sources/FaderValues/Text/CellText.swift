@@ -1,6 +1,6 @@
 /// Cells of displays are often only six or seven characters wide.
 public enum CellText {
-    /// At most `width` characters; unchanged if it fits.
+    /// A label in at most `width` characters; unchanged if it fits.
     ///
     /// Otherwise the blanks between its words go first, then punctuation, then letters. The first word stays whole if a letter of each
     /// other word fits beside it: `Bass Mic Pan` becomes `BassMcP`. If not, it gets half of the room or more: `Acoustic Guitar` becomes

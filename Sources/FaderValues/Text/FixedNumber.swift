@@ -6,7 +6,7 @@ struct FixedNumber: Equatable {
         case negative, zero, positive
     }
 
-    /// Of the rounded number: −0.04 with one decimal is zero.
+    /// The sign of the rounded number: −0.04 with one decimal is zero.
     let sign: Sign
     /// The magnitude in the C locale, `6.0`.
     let digits: String

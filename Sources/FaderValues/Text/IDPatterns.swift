@@ -12,11 +12,11 @@ public struct IDPatterns: Sendable, Equatable {
 
         public func matches(_ id: String) -> Bool { glob?.matches(id) ?? id.hasPrefix(text) }
 
-        /// As part of a sentence: `begins with "drums"`, `matches "*.level"`.
+        /// The condition for an id to match, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
         public var described: String { "\(glob == nil ? "begins with" : "matches") \"\(text.withoutControls())\"" }
     }
 
-    /// In a request, because each word is compared with every id.
+    /// The most words that a request may have, because each is compared with every id.
     public static let most = 100
 
     /// The words; without any, every parameter is selected.

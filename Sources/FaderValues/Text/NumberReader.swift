@@ -63,7 +63,7 @@ struct NumberReader {
         )
     }
 
-    /// In ASCII, for a digit of the locale or of ASCII.
+    /// The ASCII digit for a digit of the locale or of ASCII; nil for any other character.
     private func digit(_ text: [Character], _ index: Int) -> Character? {
         guard index < text.count, let scalar = text[index].unicodeScalars.first, text[index].unicodeScalars.count == 1 else { return nil }
         for start in [0x30, zero] where (start..<start + 10).contains(scalar.value) {
@@ -110,7 +110,7 @@ struct NumberReader {
         return separators.contains { $0.isWhitespace } ? self.mantissa(text, at: &index, joinsSpace: false) : nil
     }
 
-    /// If no whole group of digits begins here, a blank before it ends the number.
+    /// Whether a whole group of digits begins here. If not, a blank before it ends the number.
     private func isGroup(_ text: [Character], _ index: Int) -> Bool {
         var end = index
         let count = digits(text, at: &end).count

@@ -51,7 +51,7 @@ package enum Secrets {
         word == "target" || word == "targets" || word == variables || programs.contains(word) || passwords.contains(word)
     }
 
-    /// Only keys of targets whose values are not secret. Keys of blocks, such as the names in `targets`, can be anything.
+    /// Whether all keys are of targets and have no secret values. Keys of blocks, such as the names in `targets`, can be anything.
     private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int, _ keys: Set<String>) -> Bool {
         for (number, line) in zip(lines.indices, lines) {
             let text = number == lines.startIndex ? line[start...] : line[...]

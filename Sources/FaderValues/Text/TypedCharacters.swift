@@ -1,4 +1,4 @@
-/// Without invisible marks of writing direction and without white space at either end.
+/// Typed text prepared for reading: characters without invisible marks of writing direction and without white space at either end.
 package struct TypedCharacters {
     /// The most Unicode scalars of typed text.
     static let limit = 256
@@ -12,7 +12,7 @@ package struct TypedCharacters {
         if all.isEmpty { throw .empty }
     }
 
-    /// For the program's own texts, which are never refused.
+    /// The same as `init` for the program's own texts, which are never refused.
     static func visible(_ text: String) -> [Character] {
         if let plain = plain(text) { return plain }
         let seen = text.unicodeScalars.filter { !Self.isMark($0) }
@@ -23,7 +23,7 @@ package struct TypedCharacters {
         return Array(characters[first...last])
     }
 
-    /// For printable ASCII, which nearly all texts are: looking up the properties of characters takes most of the time.
+    /// The characters of printable ASCII, which nearly all texts are: looking up the properties of characters takes most of the time.
     private static func plain(_ text: String) -> [Character]? {
         let (blank, utf8) = (UInt8(ascii: " "), text.utf8)
         guard utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
@@ -36,7 +36,7 @@ package struct TypedCharacters {
     /// Whether the whole text is this word, in any case.
     func isWord(_ word: String) -> Bool { string.lowercased() == String(Self.visible(word)).lowercased() }
 
-    /// In any case, and not ending within a longer word.
+    /// Whether this word is at an index, in any case, and does not end within a longer word.
     func has(_ word: [Character], at index: Int) -> Bool {
         guard let last = word.last, index + word.count <= all.count else { return false }
         guard zip(word, all[index...]).allSatisfy({ Self.isSame($0, $1) }) else { return false }

@@ -7,7 +7,7 @@ struct TypedDoubt {
     /// The refusal of the text, with the reason; nil if none is known.
     func refusal(_ why: String?) -> RefusedValue.Reason { .notA(text.string, sort, why: why) }
 
-    /// Such as `"+" at character 3 has nothing behind it`.
+    /// A refusal of some characters of the text, for example `"+" at character 3 has nothing behind it`.
     func refusal(at range: Range<Int>, _ why: String) -> RefusedValue.Reason {
         refusal("\"\(String(text.all[range]))\" at character \(range.lowerBound + 1) \(why)")
     }

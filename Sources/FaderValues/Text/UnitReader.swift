@@ -10,7 +10,7 @@ struct UnitReader {
     private let unit: [Character]
     /// The texts that can be typed instead of the unit.
     private let others: [[Character]]
-    /// Without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
+    /// The unit without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
     private let base: [Character]
     private let basePower: Int
 

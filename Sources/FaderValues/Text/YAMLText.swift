@@ -1,6 +1,6 @@
 /// The one place that quotes for YAML.
 extension String {
-    /// In double quotes, on one line, as every parser reads it back.
+    /// The text in double quotes, on one line, as every parser reads it back.
     ///
     /// Works on Unicode scalars: seen as characters, a quote may be a part of the character before it.
     package var yamlQuoted: String {
@@ -18,7 +18,7 @@ extension String {
         return text + "\""
     }
 
-    /// Without quotes if that is the same in YAML: for keys, and for names that are nearly always words.
+    /// The text without quotes if that is the same in YAML, else in double quotes: for keys, and for names that are nearly always words.
     package var yamlWord: String {
         let isWord = utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
         let isLetter = unicodeScalars.first?.properties.isAlphabetic == true

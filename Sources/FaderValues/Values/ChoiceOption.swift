@@ -5,7 +5,7 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
     public var label: String
     /// True or nil: the target that supplies the options does not have it; it is there only because it is the value.
     public var absent: Bool?
-    /// In the former configuration, if that was another one.
+    /// Its id in the former configuration; nil if that was the same.
     package var former: String?
 
     /// Whether it can be chosen.
@@ -16,7 +16,7 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
         self.label = label ?? id
     }
 
-    /// Or that it does not have any more. Its id can be anything.
+    /// An option that a target supplies, or that it does not have any more. Its id can be anything.
     package init(supplied id: String, former: String? = nil, isThere: Bool = true) {
         let shown = id.withoutControls()
         self.id = id

@@ -16,7 +16,7 @@ extension RowIndex {
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
 }
 
-/// In the order of a configuration, and of its console.
+/// Index of a parameter: its offset in the order of a configuration, and in its console.
 @frozen public struct ParameterIndex: RowIndex {
     @usableFromInline let raw: Int32
     @inlinable public var offset: Int { Int(raw) }

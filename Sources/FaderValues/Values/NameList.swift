@@ -9,7 +9,7 @@ public struct NameList: Sendable, Equatable {
         public let color: String?
         /// The label on displays; nil: `label`.
         public let short: String?
-        /// In templates; nil: its place in the list, from 1.
+        /// Its number in templates; nil: its place in the list, from 1.
         public let number: Int?
 
         public init(word: String, label: String, color: String? = nil, short: String? = nil, number: Int? = nil) {

@@ -15,7 +15,7 @@
 
     @inlinable public var isOfCaller: Bool { number >= 1 << 31 }
 
-    /// Of the console; after the last it starts from 1 again.
+    /// The next number that the console gives; after the last it starts from 1 again.
     @inlinable public var next: ChangeNumber { ChangeNumber(number + 1 < 1 << 31 ? number + 1 : 1) }
 
     @inlinable public static func < (left: ChangeNumber, right: ChangeNumber) -> Bool { left.number < right.number }

@@ -1,6 +1,6 @@
 /// How far a step, or a detent of an encoder, moves its parameter.
 public enum StepLength: Sendable, BitwiseCopyable, Equatable {
-    /// For an encoder of a parameter without steps, its own share of the travel.
+    /// A step of the parameter; for an encoder of a parameter without steps, its own share of the travel.
     case ordinary
     case big, fine
     /// This far, in the unit of the parameter; more than 0.

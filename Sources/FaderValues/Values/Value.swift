@@ -2,7 +2,7 @@
 ///
 /// Words are compared by their bytes: two texts that only look alike are different values.
 public enum Value: Sendable {
-    /// Or integer; −∞ only where that is the minimum.
+    /// A number or integer; −∞ only where that is the minimum.
     case number(Double)
     /// A toggle.
     case flag(Bool)

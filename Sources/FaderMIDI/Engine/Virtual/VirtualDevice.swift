@@ -211,7 +211,7 @@ public final class VirtualDevice: Sendable {
 
     private func darken() { for cell in cells { cell.shown.store(0, ordering: .relaxed) } }
 
-    /// As after power-on: everything dark and blank. Faders stay where they are.
+    /// Resets it to the state after power-on: everything dark and blank. Faders stay where they are.
     func clear() {
         darken()
         panel?.clear()

@@ -23,7 +23,7 @@ final class VirtualPanel: Sendable {
 
     // MARK: What it is sent
 
-    /// On the MIDI thread. `now`: the monotonic clock in nanoseconds.
+    /// Receives a message on the MIDI thread. `now`: the monotonic clock in nanoseconds.
     func receive(_ message: MIDIMessage, at now: UInt64) {
         guard message.address.channel == 0 else { return }
         let (number, value) = (Int(message.address.number), UInt8(truncatingIfNeeded: message.raw))

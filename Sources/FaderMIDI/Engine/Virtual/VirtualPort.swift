@@ -11,7 +11,7 @@ public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
     private var names: [String]
     private var index: SurfaceIndex?
-    /// Where it was before, if that has not been reported yet.
+    /// The surface it was attached to before, if it has not been reported yet that it left.
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int

@@ -20,7 +20,7 @@ public final class VirtualSurface: Sendable {
 
     public enum Model: Sendable, Equatable {
         case plain
-        /// The same if that speaks Mackie Control, else the first that does: it stands in for a missing device.
+        /// The first surface that speaks Mackie Control: it stands in for a missing device.
         case mackie
         /// The first surface with this profile: it stands in for a device of that model.
         case profile(String)
@@ -89,13 +89,13 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// To the right if positive; at most `mostDetents`.
+    /// Turns an encoder, to the right if positive; at most `mostDetents`.
     public func turn(_ control: Int, by detents: Int) throws(EngineError) {
         let device = device
         try send({ device.turning(control, by: detents) }, noting: {})
     }
 
-    /// At most `mostClicks` times. A button that is held down is released first.
+    /// Presses and releases a button, at most `mostClicks` times. One that is held down is released first.
     public func click(_ control: Int, times: Int) throws(EngineError) {
         let device = device
         try send {
@@ -196,7 +196,7 @@ extension VirtualSurface {
     /// Its faders that belong to strips: not the master of a Mackie Control.
     public var stripFaderCount: Int { device === mackie ? VirtualPanel.stripCount : .max }
 
-    /// Of a Mackie Control's display. Other devices have no rows, colors, meters or digits.
+    /// The rows of the display of a Mackie Control. Other devices have none, nor colors, meters or digits.
     public var rows: [String] { device.panel?.rows ?? [] }
 
     /// The colors of the strips: bits 1 red, 2 green, 4 blue.

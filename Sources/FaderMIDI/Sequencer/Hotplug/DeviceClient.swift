@@ -14,7 +14,7 @@ struct DeviceClient: Equatable, Sendable {
     var device: USBDevice?
     /// The name of its sound card, as in `hw:NAME`; nil for a program.
     var card: String?
-    /// Those that may be connected, by number, as `aconnect -l` lists them.
+    /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
     /// The port that a match names: the first duplex one, or else the first usable one.

@@ -28,7 +28,7 @@ final class DeviceWatch {
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
 
-    /// As a client of its own, `faderd watcher`. `portClient`: the client that has the surfaces' ports.
+    /// Opens a client of its own, `faderd watcher`. `portClient`: the client that has the surfaces' ports.
     init(
         surfaces: [SurfaceSpec], remembered: [String: USBDevice], portClient: Int, orders: WatchOrders,
         report: @escaping @Sendable ([SurfaceDevice]) -> Void,
@@ -45,7 +45,7 @@ final class DeviceWatch {
         announcements = try Announcements(handle)
     }
 
-    /// Until the order to stop, or until the sequencer is gone, which is reported as trouble.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
     func run() {
         schedule.demand(at: .now)
         while true {

@@ -22,7 +22,7 @@ struct LinkKeeper {
     private var mends: [SequencerLink: (count: Int, last: Instant)] = [:]
 
     static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
-    /// Before a cut link is made again. One that has held for the longest pause begins with the first again.
+    /// The pauses before a cut link is made again. One that has held for the longest pause begins with the first again.
     static let mendPauses = (first: Duration.seconds(5), longest: Duration.seconds(60))
 
     init() {}

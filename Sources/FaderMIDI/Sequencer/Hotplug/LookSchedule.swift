@@ -1,4 +1,4 @@
-/// When the watcher scans the sequencer next: soon after news, and a few more times in case a program renames its client.
+/// When the watcher scans the sequencer next: shortly after an announcement, and a few more times in case a program renames its client.
 struct LookSchedule {
     /// A clock that also counts while a laptop sleeps.
     typealias Instant = ContinuousClock.Instant

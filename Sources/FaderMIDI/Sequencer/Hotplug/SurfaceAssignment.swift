@@ -21,7 +21,7 @@ struct SurfaceAssignment {
     /// The USB device that each surface had last, by the surface's name.
     var remembered: [String: USBDevice] = [:]
 
-    /// From the claims of the previous look; both by the surface's name. A refused surface has no claim, but no other gets its device.
+    /// The claims after those of the last look, both by the surface's name. A refused surface has none, but no other gets its device.
     func claims(of surfaces: [SurfaceSpec], before: [String: PortAddress]) -> [String: PortAddress] {
         var claims = Claims()
         func keep(_ surfaces: [SurfaceSpec]) {

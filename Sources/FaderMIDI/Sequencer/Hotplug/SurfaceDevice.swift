@@ -19,7 +19,7 @@ public struct SurfaceDevice: Sendable, Equatable {
         public var usb: USBDevice?
         /// The name of its sound card; nil for a program.
         public var card: String?
-        /// Where its messages are sent, if that is another port.
+        /// The port that its messages are sent to, if that is another one.
         public var output: String?
         /// Why it is connected in one direction only, and what to do; nil if it is not, or if the surface needs only one.
         public var oneWay: String?

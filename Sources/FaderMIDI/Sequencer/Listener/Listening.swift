@@ -35,7 +35,7 @@ final class Listening {
         input = try handle.makePort("ear", sends: false)
     }
 
-    /// Until the order to stop, or until the sequencer is gone, which is reported as trouble. Call `lookAround` first.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble. Call `lookAround` first.
     func run() {
         while true {
             if let due = deadline, due <= .now { lookAround() }

@@ -6,7 +6,7 @@ struct ListeningPlan: Equatable {
         var address: PortAddress
         var client: String
         var usb: USBIdentity?
-        /// Counted as in a `match`, from 0; nil if the client has only one.
+        /// Which of the client's ports it is, counted as in a `match`, from 0; nil if there is only one.
         var port: Int?
         /// The names of all the client's ports.
         var ports: [String] = []

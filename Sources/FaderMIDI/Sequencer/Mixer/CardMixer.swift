@@ -44,7 +44,7 @@ internal import Glibc
         return Array(polled.prefix(Int(max(filled, 0))))
     }
 
-    /// To be called after every poll that found something, or the next one returns at once.
+    /// Processes the card's events. This has to be done after every poll that found something, or the next poll returns at once.
     func handleEvents() throws(MixerError) {
         let code = unsafe snd_mixer_handle_events(handle)
         // Only this call reports an unplugged card.

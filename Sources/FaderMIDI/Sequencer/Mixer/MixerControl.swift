@@ -2,9 +2,9 @@
 public struct MixerControl: Sendable, Hashable {
     /// What is read and set, and in which unit.
     public enum Property: Sendable, Hashable {
-        /// Of the loudest channel, in dB; −∞ if it is silent.
+        /// The level of the loudest channel in dB; −∞ if it is silent.
         case decibels
-        /// Of the loudest channel, as the fraction of its travel that alsamixer shows, 0…1.
+        /// The level of the loudest channel as the fraction of its travel that alsamixer shows, 0…1.
         case volume
         /// 1 if any channel is on, else 0.
         case `switch`

@@ -38,7 +38,7 @@ internal import CALSA
         return code >= 0 && low < high ? low...high : nil
     }
 
-    /// The same in hundredths of a decibel; nil if the driver does not know decibels.
+    /// From silence to loudest in hundredths of a decibel; nil if the driver does not know decibels.
     var decibelRange: ClosedRange<Int>? {
         var (low, high) = (0, 0)
         let code =

@@ -51,7 +51,7 @@ public final class MixerThread: Sendable {
         bell.ring()
     }
 
-    /// After `.changed`: the next change is reported again.
+    /// Acknowledges `.changed`: the next change is reported again.
     public func heard() { state.withLock { $0.isChangeUnheard = false } }
 
     /// Ends the thread after the current orders. Safe to call twice.
@@ -114,7 +114,7 @@ public final class MixerThread: Sendable {
             } catch { told(.closed(error)) }
         }
 
-        /// Until there is an order or the card has events.
+        /// Sleeps until there is an order or the card has events, and processes those.
         private func wait() {
             var polled = [pollfd(fd: thread.bell.descriptor, events: Int16(POLLIN), revents: 0)] + (mixer?.descriptors ?? [])
             let count = unsafe poll(&polled, nfds_t(polled.count), -1)

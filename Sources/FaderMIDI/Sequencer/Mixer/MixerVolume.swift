@@ -45,7 +45,7 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
-    /// In dB, or as a fraction of the loudest channel's travel; 1 if that is at 0, too, where it is unknown.
+    /// How far a channel is below the loudest: in dB, or as a fraction of its travel; 1 if the loudest is at 0, too, where it is unknown.
     static func balance(of number: Double, below peak: Double, isInDecibels: Bool) -> Double {
         if isInDecibels { return peak - number }
         return peak > 0 ? number / peak : 1

@@ -34,7 +34,7 @@ internal import Glibc
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 
-    /// Only when the buffer is not empty. An event of variable length points to its bytes, which stay until the next `fill`.
+    /// The next event; call it only if there is one. An event of variable length points to its bytes, which stay until the next `fill`.
     mutating func next() -> UnsafeMutablePointer<snd_seq_event_t> {
         let event = unsafe (start + position).assumingMemoryBound(to: snd_seq_event_t.self)
         position &+= Self.eventSize

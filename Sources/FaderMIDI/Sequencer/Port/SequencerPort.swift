@@ -15,7 +15,7 @@ internal import Glibc
     private var isAtEnd = false
     /// The bytes of the last system exclusive event, in `events`.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    /// After an overrun, the first surface whose connections still have to be reported.
+    /// After an overrun, the first surface whose connections still have to be reported; nil for none.
     private var uncertainFrom: Int?
     /// What `send` writes: most of it is the same for every message.
     private var outgoing = unsafe snd_seq_event_t(from: 0)
@@ -39,7 +39,7 @@ internal import Glibc
 
     public var pollDescriptor: Int32 { handle.descriptor }
 
-    /// If the descriptor is blocking. Sending never waits: events are delivered or refused at once.
+    /// A read waits if the descriptor is blocking. Sending never waits: direct events are delivered or refused at once.
     public var canWait: Bool { true }
 
     /// True: real devices are connected to it.
@@ -95,7 +95,7 @@ internal import Glibc
         return Self.result { unsafe calsa_write(handle.descriptor, &outgoing) }
     }
 
-    /// As one event, so that nothing gets in between and a full pool cannot cut it short.
+    /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it short.
     public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
@@ -124,7 +124,7 @@ internal import Glibc
         handle.accept { isOn || ![SND_SEQ_EVENT_CLOCK, SND_SEQ_EVENT_TICK, SND_SEQ_EVENT_SENSING].contains($0) }
     }
 
-    /// If the kernel refuses a port, `send` to its surface is `.failed`.
+    /// Creates, renames and deletes ports. If the kernel refuses a port, `send` to its surface is `.failed`.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         ports.arrange(names, previous: previous)
         uncertainFrom = nil

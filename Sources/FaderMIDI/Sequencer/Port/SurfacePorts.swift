@@ -8,7 +8,7 @@ internal import Glibc
     private var ports: [Int32] = []
     /// By port number 0…255: its surface.
     private var surfaces = InlineArray<256, SurfaceIndex?>(repeating: nil)
-    /// By port number: its readers at the last `countReaders`.
+    /// By port number 0…255: how many readers it had at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
     private let info: OpaquePointer
@@ -118,7 +118,7 @@ internal import Glibc
         return port
     }
 
-    /// If the kernel refuses the new name, the port keeps the old one and serves its surface.
+    /// Renames a port. If the kernel refuses the new name, the port keeps the old one and continues to serve its surface.
     private func rename(_ port: Int32, _ name: String) {
         guard let pointer = unsafe handle.pointer, unsafe snd_seq_get_port_info(pointer, port, info) >= 0 else { return }
         guard let current = unsafe snd_seq_port_info_get_name(info), unsafe String(cString: current) != name else { return }

@@ -9,7 +9,7 @@ internal import Glibc
     private static let longest = 256
     /// The most bytes of an event that is not system exclusive.
     private static let mostBytes = 16
-    /// For an event for which there is no room; the pause in microseconds.
+    /// How often an event is tried for which there is no room, and the pause between two tries.
     private static let (tries, pause) = (40, UInt32(5000))
 
     init() throws(SequencerError) {
@@ -29,7 +29,7 @@ internal import Glibc
         return Array(bytes.prefix(max(count, 0)))
     }
 
-    /// To everything that is connected to a port. Returns the errno if that fails.
+    /// Sends bytes to everything that is connected to a port. Returns the errno if that fails.
     func send(_ bytes: [UInt8], from port: PortAddress, of handle: SequencerHandle) -> Int32? {
         unsafe snd_midi_event_reset_encode(codec)
         return unsafe bytes.withUnsafeBufferPointer { bytes -> Int32? in

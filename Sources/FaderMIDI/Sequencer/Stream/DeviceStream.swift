@@ -11,7 +11,7 @@ public final class DeviceStream: Sendable {
     public enum News: Sendable {
         /// It is connected in both directions.
         case opened
-        /// Without running status, clocks and active sensing.
+        /// What it sent, without running status, clocks and active sensing.
         case received([UInt8])
         /// It is not there or has gone; the text tells people why.
         case closed(String)
