@@ -32,8 +32,8 @@ enum ICU {
         }
     }()
 
-    /// Of all functions of CICU, in its order. `choice` is the value of `FADERD_ICU`: a release, the path of `libicui18n`, or `none`;
-    /// empty: the newest there is.
+    /// The addresses of all functions of CICU, in its order. `choice` is the value of `FADERD_ICU`: a release, the path of `libicui18n`, or
+    /// `none`; empty: the newest there is.
     static func functions(_ choice: String) throws(LibraryError) -> [UInt] {
         let isPath = choice.first == "/"
         let chosen = choice.isEmpty || isPath ? releases : [choice]

@@ -24,8 +24,8 @@ public enum Locales {
     /// Whether it is the C locale, which needs no ICU.
     public static func isPlain(_ identifier: String) -> Bool { LocaleName(identifier)?.isPlain ?? false }
 
-    /// Of the available locale that the header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of its languages is available
-    /// before it accepts any language (`*`).
+    /// The symbols of the available locale that the header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of its languages is
+    /// available before it accepts any language (`*`).
     public static func symbols(acceptLanguage: String) -> NumberSymbols? {
         remembered(acceptLanguage, in: accepted) { preferred(acceptLanguage) }
     }

@@ -15,8 +15,8 @@ package protocol FaderService: Sendable {
     func contents(ofPage name: String) -> PageContents
     /// All parameters and surfaces at one moment, for a viewer that was accepted. With a page, only what its key may see.
     func state(for viewer: ViewerRequest, ofPage page: String?) -> Rendering<StatePicture>
-    /// After `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force is not that of
-    /// `generation`, or if changes that belong together are still coming in. In both cases an event of the hub follows.
+    /// The changes after `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force is not that
+    /// of `generation`, or if changes that belong together are still coming in. In both cases an event of the hub follows.
     func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
     /// MIDI messages that somebody reads. Calls do not overlap.
     func setMonitoring(_ scope: MonitorScope) async

@@ -18,8 +18,8 @@ public struct Diagnostic: Codable, Sendable, Equatable {
     public var message: String
     /// What was probably meant; nil if nothing is similar.
     public var suggestion: String?
-    /// For people: `FILE:LINE:COLUMN: error: what is wrong; did you mean "…"?`, then the line of the file, or the part of it around the
-    /// location, then a caret below it, for a fixed-width font. Without a newline at the end.
+    /// The whole diagnostic for people: `FILE:LINE:COLUMN: error: what is wrong; did you mean "…"?`, then the line of the file, or the part
+    /// of it around the location, then a caret below it, for a fixed-width font. Without a newline at the end.
     public var text: String
 
     /// `excerpt` is the line of the file and the line with the caret.

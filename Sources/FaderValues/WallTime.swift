@@ -41,8 +41,8 @@ public enum WallTime {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Since 1970, rounded to whole milliseconds. The time may have a fraction, and is in UTC (`Z`) or has an offset such as `+01:00`. Nil
-    /// if the text has another form or the time is outside `range`.
+    /// The seconds since 1970, rounded to whole milliseconds. The time may have a fraction, and is in UTC (`Z`) or has an offset such as
+    /// `+01:00`. Nil if the text has another form or the time is outside `range`.
     public static func seconds(_ text: String) -> Double? {
         let (bytes, form) = (Array(text.utf8), Array("0000-00-00T00:00:00".utf8))
         guard bytes.count > form.count, hasForm(bytes.prefix(form.count), form) else { return nil }

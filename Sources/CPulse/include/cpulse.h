@@ -47,8 +47,8 @@ const char *cpulse_function_name(int index);
 void cpulse_function_set(int index, void *address);
 void cpulse_start(cpulse_receiver receive, cpulse_event event, cpulse_peak peak);
 
-/// Not connected yet; NULL: there is no memory. Reads libpulse's configuration, so it may wait for a disk. All other functions must be
-/// called on one thread.
+/// A connection that is not open yet; NULL: there is no memory. Reads libpulse's configuration, so it may wait for a disk. All other
+/// functions must be called on one thread.
 struct cpulse *cpulse_new(void);
 /// Frees it, after all its meters; requests get no answer any more.
 void cpulse_free(struct cpulse *pulse);

@@ -33,8 +33,8 @@ public final class ListeningSocket: Sendable {
     private let told: @Sendable (News) -> Void
     private let state: NIOLoopBoundBox<State>
 
-    /// On a bound socket, which is closed even if this throws. `told` is called on the loop; `bootstrap` is for the listening channel and
-    /// each connection.
+    /// Listens on a bound socket, which is closed even if this throws. `told` is called on the loop; `bootstrap` is for the listening
+    /// channel and each connection.
     public static func open(
         _ socket: Int32, on loop: any EventLoop, told: @escaping @Sendable (News) -> Void,
         bootstrap: @escaping @Sendable () -> ServerBootstrap

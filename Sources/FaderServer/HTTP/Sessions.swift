@@ -37,8 +37,8 @@ final class Sessions {
         return name
     }
 
-    /// Of the session that a new stream will keep alive, as its query or its header asks for. A browser that reopens a stream on its own
-    /// asks for a new session again, but it also sends the name of the one that it had.
+    /// The name of the session that a new stream will keep alive, as its query or its header asks for. A browser that reopens a stream on
+    /// its own asks for a new session again, but it also sends the name of the one that it had.
     func session(for call: Call) throws(HTTPFailure) -> String? {
         guard let wish = call.query["session"] ?? call.session else { return nil }
         if wish != "new" || call.query["session"] == nil {

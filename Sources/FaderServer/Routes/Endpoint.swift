@@ -32,8 +32,8 @@ package struct Endpoint: Sendable {
         }
     }
 
-    /// For a route without a body whose answer may be large, and is rendered by the function that the handler returns. Each key of a page
-    /// has a limited share of such answers.
+    /// An endpoint for a route without a body whose answer may be large, and is rendered by the function that the handler returns. Each key
+    /// of a page has a limited share of such answers.
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {

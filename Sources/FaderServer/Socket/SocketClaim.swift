@@ -43,8 +43,8 @@ public final class SocketClaim: Sendable {
         }
     }
 
-    /// If somebody removed the socket or its directory. Returns the bound descriptor, as `takeSocket` does, or nil if the path still
-    /// exists.
+    /// Makes the socket again if somebody removed it or its directory. Returns the bound descriptor, as `takeSocket` does, or nil if the
+    /// path still exists.
     func replaceRemoved() throws(ServerError) -> Int32? {
         try held.withLock { held throws(ServerError) in
             var status = stat()

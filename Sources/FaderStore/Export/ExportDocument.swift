@@ -30,8 +30,8 @@ public struct ExportDocument: Sendable, Equatable {
         return reader.read(bytes)
     }
 
-    /// With sorted keys and a line for each parameter or snapshot: the same content gives the same bytes. Every number must be finite or
-    /// −∞.
+    /// The document as JSON, with sorted keys and a line for each parameter or snapshot: the same content gives the same bytes. Every
+    /// number must be finite or −∞.
     public func render() -> [UInt8] {
         var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
         JSONValue.appendLines(parameters, to: &text) { JSONValue.object($0.fields).append(to: &$1) }

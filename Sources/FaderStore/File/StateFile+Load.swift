@@ -140,7 +140,7 @@ public struct LoadReport: Sendable, Equatable {
         case nothing
     }
 
-    /// By parameter id, including parameters that are no longer configured. In the parameter's unit, never NaN.
+    /// The values by parameter id, also those of parameters that are no longer configured. They are in the parameter's unit, never NaN.
     ///
     /// The file records no kinds: `"-inf"` is `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ where that is a value.
     public var values: [String: KeptValue]

@@ -209,8 +209,8 @@ private struct Search {
         for (id, parts) in Dictionary(grouping: included, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
-    /// If an end of a range cannot reach its value, includes what put the other end in its way. If undo finds nothing, it goes further back
-    /// with the end itself, because both had room at the beginning.
+    /// If an end of a range cannot reach its value, this includes the changes that put the other end in its way. If undo finds nothing, it
+    /// goes further back with the end itself, because both had room at the beginning.
     mutating func makeRoom() {
         let asked = Set(values.keys)
         for id in asked.sorted() {

@@ -154,8 +154,8 @@ struct SaverState {
         return wake()
     }
 
-    /// For a caller that waits until everything noted is durable. Returns its ticket, and whether the saving thread must look at the time
-    /// again.
+    /// Registers a caller that waits until everything noted is durable. Returns its ticket, and whether the saving thread must look at the
+    /// time again.
     mutating func wait(_ waiter: Waiter) -> (ticket: UInt64, isToWake: Bool) {
         nextWaiter += 1
         waiters[nextWaiter] = (noted, waiter)

@@ -20,8 +20,8 @@ extension StateStore {
         try shelve { shelf throws(StateError) in try shelf.remove(name) }
     }
 
-    /// If it replaces one of that name, it keeps that one's fade. Returns what is stored. Throws `.invalidName` or `.noRoom`; then nothing
-    /// has changed.
+    /// Stores a snapshot. If it replaces one of that name, it keeps that one's fade. Returns what is stored. Throws `.invalidName` or
+    /// `.noRoom`; then nothing has changed.
     public func setSnapshotKeepingFade(_ name: String, _ snapshot: Snapshot) throws(StateError) -> Snapshot {
         var stored = snapshot
         try set { old in

@@ -1,8 +1,8 @@
 /// The marks of all programs of a parameter, as one text for the state file: that of the leading target alone, the others behind the hash
 /// of their target and a colon: `9f3a 27c:11e0`.
 enum RunMarks {
-    /// Nil if it has none. A mark without a hash may be any target's, because a reload may have changed the order; one includes the
-    /// arguments, so no target mistakes another's for its own.
+    /// The mark of a target in `text`; nil if it has none. A mark without a hash may be any target's, because a reload may have changed the
+    /// order; one includes the arguments, so no target mistakes another's for its own.
     static func mark(of identity: String, in text: String?) -> String? {
         let (own, words) = (hash(identity) + ":", text?.split(separator: " ") ?? [])
         return (words.first { $0.hasPrefix(own) }?.dropFirst(own.count) ?? words.first { !$0.contains(":") }).map(String.init)

@@ -64,8 +64,8 @@ struct OSCFeedback {
         add(OSCReceiver(address, host, only: only, end: now + Self.life))
     }
 
-    /// At the limit of a host, its oldest subscriber makes room; at the limit in all, the oldest of the host with the most. False if there
-    /// is no room.
+    /// Makes room for one more subscriber. At the limit of a host, its oldest one makes room; at the limit in all, the oldest of the host
+    /// with the most. False if there is no room.
     private mutating func makeRoom(for host: IPAddress) -> Bool {
         let counts = receivers.filter { $0.end != nil }.reduce(into: [:]) { $0[$1.host, default: 0] += 1 }
         let own = counts[host] ?? 0

@@ -31,8 +31,8 @@ final class PulseServer {
     var things: [PulseKey: PulseThing] = [:]
     var defaultSink: String?
     var defaultSource: String?
-    /// On PipeWire each meter has a connection of its own: of several streams that record over one connection, only the first one's peaks
-    /// come at once, the others' up to a second later.
+    /// Whether it is PipeWire. There each meter has a connection of its own: of several streams that record over one connection, only the
+    /// first one's peaks come at once, the others' up to a second later.
     var isPipeWire = false
     /// In the order of the config.
     var targets: [PulseTarget] = []
@@ -86,8 +86,8 @@ final class PulseServer {
         path = PulsePath()
     }
 
-    /// In the order of the config. `apps` gets the programs that play. Connects for the first target, and closes the connection when there
-    /// is none.
+    /// Sets the targets, in the order of the config. `apps` gets the programs that play. Connects for the first target, and closes the
+    /// connection when there is none.
     func setOrder(_ targets: [PulseTarget], choosers: [() -> Void] = [], apps: PlayingApps?) {
         (self.targets, self.choosers, self.apps) = (targets, choosers, apps)
         claimants = Claimants(targets)

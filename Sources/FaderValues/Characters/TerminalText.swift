@@ -9,8 +9,8 @@ extension String {
         return String(UnicodeScalarView(unicodeScalars.map { $0.isUnprintable && !kept.contains($0) ? "\u{FFFD}" : $0 }))
     }
 
-    /// For a JSON document: the same characters become `\uXXXX`, which means the same to every reader. Line feeds and tabs can only be
-    /// layout there, and stay.
+    /// A JSON document in which the same characters are written as `\uXXXX`, which means the same to every reader. Line feeds and tabs can
+    /// only be layout there, and stay.
     package var jsonForTerminal: String {
         guard utf8.contains(where: { $0 >= 0x7F }) else { return self }
         var text = ""

@@ -24,8 +24,8 @@ public struct StripColor: Sendable, Equatable {
     /// `#rrggbb`.
     public var text: String { "#" + String(1 << 24 | number, radix: 16).dropFirst() }
 
-    /// For comparisons. The eye is most sensitive to green, and to blue more in blue colors than in red ones:
-    /// www.compuphase.com/cmetric.htm.
+    /// How different two colors look, for comparisons. The eye is most sensitive to green, and to blue more in blue colors than in red
+    /// ones: www.compuphase.com/cmetric.htm.
     public func distance(to other: StripColor) -> Int {
         let mean = (Int(red) + Int(other.red)) / 2
         let (red, green, blue) = (Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue))

@@ -41,8 +41,9 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
 
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// If the id is declared already, `parameter` is the result of all declarations together, `firstValues` are not used, and this owner is
-    /// added. With `isKept` the declaration has no owner. `bodies` are those of all declarations that determine the parameter.
+    /// Declares a parameter. If the id is declared already, `parameter` is the result of all declarations together, `firstValues` are not
+    /// used, and this owner is added. With `isKept` the declaration has no owner. `bodies` are those of all declarations that determine the
+    /// parameter.
     public mutating func declare(
         _ parameter: DeclaredParameter, by name: String, bodies: [DeclarationBody], firstValues: [String: Value], isKept: Bool,
         of owner: Owner

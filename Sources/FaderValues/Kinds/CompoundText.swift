@@ -53,8 +53,8 @@ public struct CompoundText: Sendable {
 
     public func value(of numbers: [Double]) -> Value { kind.value(of: numbers) }
 
-    /// Each within its range; nil if it is not a value of this compound. The ends of a range may be closer than its gap: the console keeps
-    /// them apart.
+    /// The numbers of the parts, each within its range; nil if it is not a value of this compound. The ends of a range may be closer than
+    /// its gap: the console keeps them apart.
     public func numbers(of value: Value) -> [Double]? { kind.numbers(of: value, in: self) }
 
     /// A refusal for a reason, with the expected text and an example. For crossed ends, the example is the same ends in order.

@@ -61,8 +61,8 @@ package protocol KindOfParameter: Kind {
     var textRule: TextRule? { get }
     /// Whether a number means the same as for `next`, which is of the same kind in a new configuration.
     func counts(like next: any KindOfParameter) -> Bool
-    /// Without the words for its values, which a console does not use. It keeps the ids of the config's options, and only the number of
-    /// those that a target supplies.
+    /// The kind without the words for its values, which a console does not use. It keeps the ids of the config's options, and only the
+    /// number of those that a target supplies.
     func wordless(isSupplied: Bool) -> ParameterKind
     /// The config's keys about its values, with what they say, `default` aside.
     func settings(of spec: ParameterSpec) -> [(key: String, value: String)]

@@ -76,8 +76,8 @@ internal import Glibc
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
 
-    /// Not snapped. Here and below, the code that a moving fader needs on a linear travel is inlined: a call would copy the whole scale
-    /// first.
+    /// The value at a position, not snapped. Here and below, the code that a moving fader needs on a linear travel is inlined: a call would
+    /// copy the whole scale first.
     @inlinable @inline(__always)
     public func value(at position: Position) -> Double {
         let fraction = isTurned ? 1 - position.fraction : position.fraction

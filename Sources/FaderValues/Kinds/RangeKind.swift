@@ -91,8 +91,8 @@ extension CompoundText {
         }
     }
 
-    /// On either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign with blanks
-    /// around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
+    /// The texts on either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign
+    /// with blanks around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
     private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
         let dots = separators(text) { text, index in
             if text[index] == "…" { return 1 }

@@ -8,8 +8,8 @@ extension ValueText {
         return min(max(Int((share * Double(highest)).rounded()), 0), highest)
     }
 
-    /// For a peak in decibels below full scale. From 0 dB on, where the signal is clipped, all segments are lit, the overload lamp
-    /// included.
+    /// The highest segment that a peak lights, in decibels below full scale. From 0 dB on, where the signal is clipped, all segments are
+    /// lit, the overload lamp included.
     public static func meterLevel(ofPeak decibels: Double, highest: Int) -> Int {
         guard decibels < 0 else { return decibels.isNaN ? 0 : highest }
         return min(max(Int((deflection(ofDecibels: decibels) / 115 * Double(highest)).rounded()), 0), highest)

@@ -12,8 +12,8 @@ extension ValueText {
         }
     }
 
-    /// For a text such as `-5` where the range has no negative numbers, which may well have been meant as a step down. Nil for any other
-    /// text.
+    /// A hint how to subtract, for a text such as `-5` where the range has no negative numbers, which may well have been meant as a step
+    /// down. Nil for any other text.
     public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
         guard isNumber, spec.minimum >= 0, !spec.isCircle else { return nil }
         guard let first = text.first(where: { !$0.isWhitespace }), "-−–".contains(first) else { return nil }

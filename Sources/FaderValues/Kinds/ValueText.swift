@@ -40,8 +40,8 @@ public struct ValueText: Sendable {
         return spec.unit.isEmpty || isWord(value, for: viewer) ? number : "\(number) \(spec.unit)"
     }
 
-    /// For editing: the number alone, `-6.0`, or the id of a choice's option. Typed, it is read as the value that it shows, which rounding
-    /// may put just beyond the range.
+    /// The text that a field offers for editing: the number alone, `-6.0`, or the id of a choice's option. Typed, it is read as the value
+    /// that it shows, which rounding may put just beyond the range.
     public func edit(_ value: Double, for viewer: Viewer = Viewer()) -> String {
         kind.edited(value, in: self, for: viewer)
     }

@@ -17,10 +17,11 @@ public protocol TargetKind: Sendable, Equatable {
     /// Whether a trigger can press a target of this kind.
     static var takesPresses: Bool { get }
 
-    /// For people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their arguments have one
-    /// name.
+    /// The name for people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their arguments
+    /// have one name.
     var name: String { get }
-    /// Of one target, whatever its kind; a target can have only one parameter. Not for people, because arguments may be secrets.
+    /// It is the same only for the same target, whatever its kind; a target can have only one parameter. Not for people, because arguments
+    /// may be secrets.
     var identity: String { get }
     /// Its claims. Only one target can have each of them. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }

@@ -39,8 +39,8 @@ public struct TargetSpec: Sendable, Equatable {
 public struct TargetBinding: Sendable, Equatable {
     public var parameter: String
     public var target: TargetSpec
-    /// When the target appears, its value becomes the parameter's. The first of several targets leads. If a color has targets, those of its
-    /// parts do not lead.
+    /// Whether it leads: when the target appears, its value becomes the parameter's. The first of several targets leads. If a color has
+    /// targets, those of its parts do not lead.
     public var leads: Bool
 
     public init(parameter: String, target: TargetSpec, leads: Bool = true) {

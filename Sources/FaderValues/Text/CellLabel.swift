@@ -133,8 +133,8 @@ struct CellLabel {
 
 /// Abbreviates a word as people do.
 private enum CellWord {
-    /// Without the s of a plural, without doubled consonants, without vowels inside, from the end. A word that is still too long is cut
-    /// after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.
+    /// A word without the s of a plural, without doubled consonants, without vowels inside, from the end. A word that is still too long is
+    /// cut after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.
     static func short(_ word: [Character], count: Int) -> [Character] {
         guard word.count > count else { return word }
         let whole = singular(word)

@@ -27,8 +27,8 @@ struct FixedNumber: Equatable {
         self.digits = digits
     }
 
-    /// For up to 6 decimals where the digits fit into 52 bits. Much faster than printf, which matters where 200 values change 30 times a
-    /// second.
+    /// The digits for up to 6 decimals where they fit into 52 bits; nil for others. This is much faster than printf, which matters where
+    /// 200 values change 30 times a second.
     private static func short(_ magnitude: Double, decimals: Int) -> (digits: String, isZero: Bool)? {
         guard (0...6).contains(decimals) else { return nil }
         let scale = Double(powers[decimals])

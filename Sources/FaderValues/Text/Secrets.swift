@@ -15,8 +15,8 @@ package enum Secrets {
         return begin.map { $0 + 1..<end }
     }
 
-    /// Without what may be secret; nil: all of a line may be. The file may not be YAML, and its keys may be misspelled, so every doubtful
-    /// block is hidden. `keys` are those whose values are shown.
+    /// The lines without what may be secret; nil: all of a line may be. The file may not be YAML, and its keys may be misspelled, so every
+    /// doubtful block is hidden. `keys` are those whose values are shown.
     package static func lines(of bytes: [UInt8], showing keys: Set<String>) -> [String?] {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
         var shown: [String?] = []

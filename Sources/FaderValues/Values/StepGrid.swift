@@ -25,8 +25,8 @@
         denominator > 0 ? (wholeBase + index * wholeStep) / denominator : base + index * step
     }
 
-    /// In steps from the base; on a step, exactly a whole number. −∞ counts as the step below the lowest, and a finite value below the
-    /// lowest step as halfway between the two.
+    /// How far a value is from the base, in steps; on a step, exactly a whole number. −∞ counts as the step below the lowest, and a finite
+    /// value below the lowest step as halfway between the two.
     func place(of value: Double) -> Double {
         let place = Self.wholeNearby((value - base) / step)
         if place >= lowest { return place }

@@ -13,8 +13,8 @@ struct LookSchedule {
 
     /// How long to wait for more news after each one, and in total.
     static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
-    /// When to look whether a program has changed its name, which kernels before 6.5 do not announce. Not for ever: each look wakes the
-    /// machine.
+    /// When to look whether a program has changed its name, which kernels before 6.5 do not announce. This does not go on for ever: each
+    /// look wakes the machine.
     static let naming: [Duration] = [50, 150, 350, 750, 1550].map { .milliseconds($0) }
     /// Unplugging takes tens of milliseconds a port.
     static let departure = Duration.seconds(1)

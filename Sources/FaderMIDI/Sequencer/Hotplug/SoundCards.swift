@@ -3,8 +3,8 @@ internal import FaderValues
 
 /// What the kernel says about sound cards. It makes its caller wait, so not on the MIDI thread.
 enum SoundCards {
-    /// As in `/proc/asound/card*/usbid`; nil for a card that is not on USB. From `/sys`, which has it before the card has a client, and
-    /// which the system service can see.
+    /// The USB identity of a card, as in `/proc/asound/card*/usbid`; nil for a card that is not on USB. It is read from `/sys`, which has
+    /// it before the card has a client, and which the system service can see.
     static func usb(of card: Int32) -> USBIdentity? {
         guard card >= 0 else { return nil }
         let device = folder(of: card)
