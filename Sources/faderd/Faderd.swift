@@ -19,7 +19,7 @@ struct Faderd: ParsableCommand {
         discussion: "Stays in the foreground and logs to stderr. Use faderctl to read and set its values.",
         version: faderdVersion)
 
-    @Option(help: ArgumentHelp("The configuration.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("The config.", valueName: "file"), completion: .file())
     var config: String?
 
     @Option(help: ArgumentHelp("Where values are remembered.", valueName: "file"), completion: .file())
@@ -51,16 +51,16 @@ struct Faderd: ParsableCommand {
         completion: .file())
     var play: String?
 
-    @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
+    @Flag(help: "Check the config (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
 
-    @Flag(help: "Read edits as JSON from standard input, and make them in the configuration or profile FILE; see faderd(8).")
+    @Flag(help: "Read edits as JSON from standard input, and make them in the config or profile FILE; see faderd(8).")
     var edit = false
 
     @Flag(help: "Print the profiles that a surface can name, as JSON, and exit; \"faderctl profiles\" shows them where no daemon runs.")
     var profiles = false
 
-    @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets, as in a bug report, and exit.")
+    @Flag(help: "Print the config (FILE, or the one faderd would use) without its secrets, as in a bug report, and exit.")
     var show = false
 
     @Flag(help: "Print what a YAML file of another program says as JSON, and exit; \"faderctl import-deej\" reads with it.")
@@ -83,7 +83,7 @@ struct Faderd: ParsableCommand {
         completion: .list(Logger.Level.allCases.map(\.rawValue)), transform: Self.level)
     var logLevel: Logger.Level = .notice
 
-    @Argument(help: ArgumentHelp("The configuration to check or edit.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The config to check or edit.", valueName: "file"), completion: .file())
     var file: String?
 
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--play", "--consoles", "--log-level"]
@@ -129,7 +129,7 @@ struct Faderd: ParsableCommand {
         if edit, check { throw ValidationError("--edit checks what it writes; leave out --check, or --edit") }
         if profiles, check || edit { throw ValidationError("--profiles only prints the profiles; leave out --check and --edit") }
         if show, check || edit || profiles {
-            throw ValidationError("--show only prints a configuration; leave out --check, --edit and --profiles")
+            throw ValidationError("--show only prints a config; leave out --check, --edit and --profiles")
         }
         if consoles != nil, check || edit || profiles || show {
             throw ValidationError("--consoles only looks for consoles; leave out --check, --edit, --profiles and --show")
@@ -141,7 +141,7 @@ struct Faderd: ParsableCommand {
         if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
         if file != nil, !check, !edit, !show, !content {
             throw ValidationError(
-                "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
+                "faderd takes no argument; to use a config, write --config FILE; to check one, --check FILE; for a model, "
                     + "--virtual=MODEL")
         }
         for (option, path) in [("--config", config), ("--state", state), ("--socket", socket), ("--play", play)] where path?.isEmpty == true

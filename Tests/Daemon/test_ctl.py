@@ -149,7 +149,7 @@ def faderd_usage():
                                 (("--log-level", "loud"), "the value 'loud' is invalid for '--log-level <level>': there is no log level \"loud\"; choose one "
                                                           'of trace, debug, info, notice, warning, error, critical; see "faderd --help"'),
                                 (("--config",), 'missing value for \'--config <file>\'; see "faderd --help"'),
-                                (("x.yaml",), "faderd takes no argument; to use a configuration, write --config FILE; to check one, "
+                                (("x.yaml",), "faderd takes no argument; to use a config, write --config FILE; to check one, "
                                               "--check FILE; for a model, --virtual=MODEL")):
         done = native.faderd(*arguments)
         equal((done.exit, done.err), (64, f"faderd: {sentence}\n"), f"faderd {' '.join(arguments)}")

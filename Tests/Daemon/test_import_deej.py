@@ -58,7 +58,7 @@ def whole():
         check(f"  {id}: {parameter}\n" in text, f"{id}: {text}")
         equal(faderd.parameter(id)["kind"], "number", id)
     check("mine: {max: 1}  # mine" in text, text)
-    for words in ("fader.1 of desk drives mine already", "slider 2: slider 0 moves one of its volumes already", "slider 5: which program is in front has to be told to faderd", "slider 6: a device of Windows has no counterpart",
+    for words in ("fader.1 of desk drives mine already", "slider 2: slider 0 moves one of its volumes already", "slider 5: the desktop has to report which program is in front", "slider 6: a device of Windows has no counterpart",
                   "has no fader.21", "invert: true"):
         check(words in done.err, f"{words}: {done.err}")
     desk = next(each for each in faderd.get("/v1/surfaces") if each["name"] == "desk")

@@ -132,7 +132,7 @@ extension Values {
         }
         guard state.catalog.isKnown(state.reports[0]) else {
             await noteRefusal(of: id, .api)
-            throw .refused("\(id) cannot be stepped, because its value is not heard yet; set it first")
+            throw .refused("\(id) cannot be stepped, because its value has not been heard yet; set it first")
         }
         var write = try commands.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil

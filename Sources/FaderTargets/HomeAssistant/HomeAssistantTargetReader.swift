@@ -21,7 +21,7 @@ extension HomeAssistantTargetSpec: ReadableTarget, NamingTarget {
         guard let file = fields["token-file"] else {
             return report.error(
                 node.location,
-                "Home Assistant wants a token: add token-file: house.token, a file with a long-lived access token, which is made under your "
+                "Home Assistant needs a token: add token-file: house.token, a file with a long-lived access token, which is made under your "
                     + "profile there")
         }
         guard let token = report.file(file), let address else { return nil }

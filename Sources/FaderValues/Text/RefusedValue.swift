@@ -79,7 +79,7 @@ extension RefusedValue {
             case .controlCharacter: "the text has a line break or another control character"
             case .hasNoValue: "a trigger has no value"
             case .noMatch(let text): "\"\(Self.quoted(text))\" does not match"
-            case .notHeard: "its value is not heard yet"
+            case .notHeard: "its value has not been heard yet"
             }
         }
 

@@ -65,7 +65,7 @@ struct DeejAddition {
             case .program: break
             case .current:
                 targets.append(Self.pulse(.block([("focused", .truth(true))])))
-                notes.append("slider \(slider.index): which program is in front has to be told to faderd, see \"faderctl focus\"")
+                notes.append("slider \(slider.index): the desktop has to report which program is in front, see \"faderctl focus\"")
             case .ofWindows(let name):
                 notes.append("slider \(slider.index): \(name) has no counterpart; \"faderctl targets\" lists what is here")
             }

@@ -132,7 +132,7 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Poster: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "poster", abstract: "Make new keys for all that last, write them on one sheet, and revoke the old ones.",
+            commandName: "poster", abstract: "Replace the lasting keys of all pages, and write the new ones on one sheet.",
             discussion: "faderd keeps only the digest of a key, so a sheet needs new keys: every phone has to scan it again.")
         @OptionGroup var options: Options
         @OptionGroup var place: Place
