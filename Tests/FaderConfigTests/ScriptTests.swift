@@ -44,6 +44,7 @@ struct ScriptTests {
         arguments: [
             ("test a\n  0ms wait\n", "t:1: expected \"desk\", or below one \"test\" and a sentence, not \"test a\""),
             ("\ndesk\n\n", "t:2: nothing is indented below \"desk\""),
+            ("desk\n  a\n\n  b\n", "t:4: this line is below nothing: a blank line or a comment ends what is above it"),
             ("desk\n  parameters: {}\ntests\n  0ms wait\n", "t:3: expected \"desk\", or below one \"test\" and a sentence, not \"tests\""),
         ])
     func unreadable(text: String, problem: String) {

@@ -30,6 +30,10 @@ public struct ScriptTest: Sendable, CustomStringConvertible {
         var (tests, settings, beginning): ([ScriptTest], [String]?, [String]) = ([], setting == nil ? [] : nil, [])
         var others: [String: [String]] = [:]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for (index, line) in lines.enumerated() where line.hasPrefix("  ") {
+            if index > 0, let before = lines[index - 1].first, before != "#" { continue }
+            throw Problem(description: "\(file):\(index + 1): this line is below nothing: a blank line or a comment ends what is above it")
+        }
         for (index, head) in lines.enumerated() where !head.isEmpty && !head.hasPrefix("  ") && !head.hasPrefix("#") {
             let place = "\(file):\(index + 1)"
             let below = lines[(index + 1)...].prefix { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
