@@ -91,7 +91,7 @@ def off():
     link = faderd.session()
     status, answer = link.ask("POST", "/v1/surfaces/desk/borrow", {"control": "fader.2", "position": 0.5})
     check(status == 409 and "the motors of desk are off" in f"{answer}", f"{status} {answer}")
-    wait_until(lambda: faderd.saved()["surfaces"]["desk"]["page"] == "main", "the page to be saved")
+    wait_until(lambda: faderd.saved().get("surfaces", {}).get("desk", {}).get("page") == "main", "the page to be saved")
     faderd.restart(kill=True)
     wait_until(lambda: control(faderd, "mute.1")["lamp"] == "on", "the lamp after the crash")
     stays(lambda: at(faderd, "fader.2", 0), "the motor of a new virtual surface, at its bottom", 0.5)
