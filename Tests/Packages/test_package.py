@@ -222,8 +222,10 @@ def read_only(root):
 
 @test("lintian finds no error, and each override has its reason", 600)
 def lintian():
-    # As root it says so, on standard error. The next test looks at the metainfo.
-    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", "--suppress-tags", "appstream-metadata-validation-failed",
+    # As root it says so, on standard error. The next test looks at the metainfo; only newer versions of lintian do, too.
+    tag = "appstream-metadata-validation-failed"
+    known = subprocess.run(["lintian-explain-tags", tag], capture_output=True, check=False).returncode == 0
+    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", *(["--suppress-tags", tag] if known else []),
                            package(), python_package()], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of lintian\n{done.stdout}{done.stderr}\n")
     with open(f"{CHECKOUT}/debian/faderd.lintian-overrides", encoding="utf-8") as file:

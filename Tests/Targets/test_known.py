@@ -92,7 +92,7 @@ def unheard():
     check("lamp" not in done(faderd, "export").out.split("snapshots")[0], "export")
     for words in (("step", "lamp", "1"), ("set", "lamp", "+=5")):
         refused = faderd.ctl(*words)
-        check(refused.exit != 0 and "not heard yet" in refused.err, f"{words}: {refused}")
+        check(refused.exit != 0 and "its value has not been heard yet" in refused.err, f"{words}: {refused}")
     # One that another program wrote into a snapshot.
     old = {"faderd-export": 1, "parameters": {}, "snapshots": {"old": {"saved": "2026-01-02T03:04:05Z", "parameters": {
         "lamp": {"value": 0}, "warmth": {"value": 153}, "plain": {"value": 7}}}}}
