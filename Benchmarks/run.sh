@@ -4,7 +4,7 @@
 # Measures the release build in FADERD_BIN (default: .build/release) and prints a Markdown table for docs/PERFORMANCE.md.
 # native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. page: the page
 # in chromium. Default: all.
-# PART: one part alone; its name is a key of PARTS in native.py or machine.py.
+# PART: one part alone; its name is a key of PARTS in processes.py or machine.py.
 # The exit code is 1 when a promise is not kept. The output of each part is in .build/bench.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,7 +29,7 @@ native() {
     done
     cc -O2 -Wall -Wextra -Werror -shared -fPIC "$here/requests/steps.c" -o "$out/bin/steps.so"
     FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib \
-        /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" "$only" >"$out/native"
+        /usr/bin/python3 "$here/processes.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" "$only" >"$out/native"
 }
 
 machine() {
