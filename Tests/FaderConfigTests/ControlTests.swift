@@ -19,44 +19,6 @@ struct ControlTests {
         let told = read(controls(lines)).diagnostics
         #expect(told.map(\.headline) == ["desk.yaml:4104:7: error: more than 4096 controls"])
     }
-}
-
-@Suite("Two controls on one message")
-struct SharedMessageTests {
-    private func both(_ first: String, _ second: String, _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-        expect(controls("a: {\(first)}\nb: {\(second)}"), expected, sourceLocation: sourceLocation)
-    }
-
-    @Test("a cc14 uses both of its controllers, and only on its channel")
-    func pairs() {
-        for number in [7, 39] {
-            both(
-                "input: cc14 7 ch 1", "input: 1️⃣cc \(number) ch 1",
-                [
-                    "1️⃣ error: two controls on one message: \"cc \(number) ch 1\", the input of b, overlaps \"cc14 7 ch 1\", "
-                        + "the input of a (line 8, column 18)"
-                ])
-        }
-    }
-
-    @Test("numbered parameters use their number, and the controllers that carry them")
-    func parameterNumbers() {
-        for kind in ["nrpn", "rpn"] {
-            both(
-                "input: \(kind) 300 ch 1", "input: 1️⃣\(kind) 300 ch 1",
-                [
-                    "1️⃣ error: two controls on one message: \"\(kind) 300 ch 1\", the input of b, is also the input of a (line 8, column 18)"
-                ])
-            for number in [6, 38, 96, 98, 101] {
-                both(
-                    "input: \(kind) 300 ch 1", "input: 1️⃣cc \(number) ch 1",
-                    [
-                        "1️⃣ error: two controls on one message: \"cc \(number) ch 1\", the input of b, overlaps \"\(kind) 300 ch 1\", "
-                            + "the input of a (line 8, column 18)"
-                    ])
-            }
-        }
-    }
 
     @Test("the same message on two surfaces is not a conflict")
     func surfaces() throws {

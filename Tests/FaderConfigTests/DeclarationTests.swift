@@ -104,6 +104,12 @@ import Testing
         expectRefused(#"{"id":"a","parameter":1️⃣[1]}"#, ["1️⃣ error: expected the keys of a parameter, found a list"])
         expectRefused(#"{"id":"a","parameter":{"type":1️⃣"persent"}}"#, ["1️⃣ error: there is no type \"persent\"; did you mean \"percent\"?"])
         expectRefused(#"{"id":"a","parameter":{"max":1️⃣null}}"#, ["1️⃣ error: expected a number for max, found nothing"])
+        // A program cannot bind anything.
+        expectRefused(
+            #"{"id":"a","parameter":{1️⃣"target":{"exec":["true"]}}}"#, ["1️⃣ error: unknown key \"target\" in a parameter"])
+        expectRefused(
+            #"{"id":"a","parameter":{"kind":"color",1️⃣"parts":{"hue":{"target":{"exec":["true"]}}}}}"#,
+            ["1️⃣ error: unknown key \"parts\" in a parameter"])
     }
 
     @Test("keys can be given as they stand in a config, each as its text, and an initial value beside them")

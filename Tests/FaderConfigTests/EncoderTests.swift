@@ -33,16 +33,6 @@ struct EncoderTests {
         #expect(lamp.motor == lamp.input && lamp.motorRange == RawRange(0, 1))
     }
 
-    @Test("keys of encoders on another control are a warning")
-    func idle() {
-        let result = read(controls("a: {input: cc 1 ch 1, detents: 5}"))
-        #expect(result.diagnostics.map(\.message) == ["detents has no effect: a is not an encoder; relative: says how one is read"])
-        guard case .success = result else {
-            Issue.record("a warning refused the config")
-            return
-        }
-    }
-
     @Test("wrap makes both ends of a number one place")
     func wrap() throws {
         let text = "version: 1\nparameters: {hue: {max: 360, wrap: true}, hour: {kind: integer, max: 12, wrap: false}}\n"

@@ -22,39 +22,4 @@ struct EvidenceTests {
         let none = try entry("")
         #expect(none.isSound && none.evidence == nil)
     }
-
-    @Test(
-        "a wrong form is reported at its place, with what to write",
-        arguments: [
-            (
-                "evidence: 1️⃣manual",
-                "evidence needs a block, such as {sources: [\"Acme Box manual, page 12\"], tested: []}; found \"manual\""
-            ),
-            (
-                "evidence: 1️⃣{tested: []}",
-                "evidence needs sources, such as {sources: [\"Acme Box manual, page 12\"], tested: []}; if there are none, write sources: []"
-            ),
-            (
-                "evidence: {sources: 1️⃣manual}",
-                "sources needs a list, such as {sources: [\"Acme Box manual, page 12\"], tested: []}; found \"manual\""
-            ),
-            (
-                "evidence: {sources: [], tested: 1️⃣true}",
-                "tested needs a list, such as {sources: [\"Acme Box manual, page 12\"], tested: []}; found \"true\""
-            ),
-            ("evidence: {sources: [a, 1️⃣\" \"]}", "expected a source, found \" \""),
-            ("evidence: {sources: [], 1️⃣source: []}", "unknown key \"source\" in evidence; did you mean \"sources\"?"),
-            (
-                "evidence: {sources: 1️⃣[\(String(repeating: "a, ", count: 17))]}",
-                "sources has at most 16 lines"
-            ),
-        ])
-    func wrong(evidence: String, message: String) throws {
-        let marker = try #require(evidence.firstRange(of: "1️⃣"))
-        let column = evidence[..<marker.lowerBound].count + 1
-        let profile = "version: 1\nname: Box\n\(evidence.replacing("1️⃣", with: ""))\ncontrols: {a: {input: cc 1 ch 1}}\n"
-        expect(
-            "version: 1\nsurfaces: {s: {match: X, profile: box}}\n", ["./profiles/box.yaml:3:\(column) error: \(message)"],
-            profiles: ["./profiles/box.yaml": profile])
-    }
 }

@@ -26,23 +26,6 @@ import Testing
         }
     }
 
-    @Test(
-        "anything else is an error that says what is expected",
-        arguments: [
-            ("{}", "key add"), ("{url: \"http://a\"}", "key-file"), ("{key-file: k}", "url"), ("{url: band.local, key-file: k}", "http://"),
-            ("{url: \"https://a\", key-file: k}", "TLS"), ("{url: \"http://a/#~key\", key-file: k}", "key-file"),
-            ("{url: \"http://u@a\", key-file: k}", "no user"), ("{url: \"http://a:0\", key-file: k}", "1…65535"),
-            ("{url: \"http://a:7374\", key-file: k, leads: true}", "it has url, key-file"), ("http://a", "follow"),
-            ("{url: \"http://1.2.3\", key-file: k}", "neither an address nor a host name"),
-        ])
-    func wrong(_ text: String, _ expected: String) {
-        guard case .failure(let diagnostics) = read(text) else {
-            Issue.record("\(text) was accepted")
-            return
-        }
-        #expect(diagnostics.count == 1 && diagnostics[0].text.contains(expected), "\(diagnostics.map(\.text))")
-    }
-
     @Test("a follower has the parameters of its config and nothing that they drive")
     func nothingOutside() throws {
         let text = """

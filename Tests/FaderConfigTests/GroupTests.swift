@@ -42,62 +42,6 @@ struct GroupTests {
         #expect(try spec("kick.level").group == "drums" && spec("kick.mute").group == "drums.mute" && spec("vocals").group == "band")
         #expect(try spec("pan").group == nil)
         #expect(contents.settings.targets.map(\.parameter).contains("band"))
-        // Without any other parameter, too.
-        expect("version: 1\ngroups: {a: {of: [1️⃣b]}}", ["1️⃣ error: there is no parameter \"b\""])
-    }
-
-    @Test("what cannot be a member is said at its place")
-    func errors() {
-        expect(
-            kit(
-                """
-                a: {of: [1️⃣kick.levle, 2️⃣pan, 3️⃣go, 4️⃣lamp, 5️⃣cut, 6️⃣cut.low, 7️⃣kick.mute, 8️⃣meter, 9️⃣a]}
-                """),
-            [
-                "1️⃣ error: there is no parameter \"kick.levle\"; did you mean \"kick.level\"?",
-                "2️⃣ error: pan is not in dB: a group moves parameters with unit: dB",
-                "3️⃣ error: go is a trigger, which has no value: no group can move it",
-                "4️⃣ error: lamp is a color, which no group can move",
-                "5️⃣ error: cut is a range, which no group can move",
-                "6️⃣ error: cut.low is a part of a range or color, which no group can move",
-                "7️⃣ error: kick.mute is a toggle, which belongs under mute:",
-                "8️⃣ error: meter is read-only, because its target is: no group can move it",
-                "9️⃣ error: a cannot be a member of itself",
-            ])
-        expect(
-            kit(
-                """
-                a: {of: [vocals, 1️⃣vocals], mute: [kick.mute, 2️⃣kick.level]}
-                b: {of: [3️⃣vocals, a]}
-                c: {of: [4️⃣b]}
-                d: {of: [5️⃣f]}
-                f: {of: [6️⃣d]}
-                """),
-            [
-                "1️⃣ error: vocals is in this group twice",
-                "2️⃣ error: kick.level is not a toggle: mute: takes those that mute the members",
-                "3️⃣ error: vocals is in a already, and can be in one group only",
-                "4️⃣ error: b is a group of groups; groups can be in groups only once",
-                "5️⃣ error: f is a group of groups; groups can be in groups only once",
-                "6️⃣ error: d is a group of groups; groups can be in groups only once",
-            ])
-        expect(
-            kit(
-                """
-                1️⃣vocals: {of: [kick.level]}
-                2️⃣e: {label: E}
-                f: {of: 3️⃣[]}
-                g: {of: [snare.level], 4️⃣min: 0, 5️⃣lable: G}
-                kick: {of: [kick.level], mute: 6️⃣[snare.mute]}
-                """),
-            [
-                "1️⃣ error: vocals is a parameter already (line 6, column 3); rename the group, or leave the parameter out: the group is one",
-                "2️⃣ error: the group e has no members; write of: [id, id]",
-                "3️⃣ error: the group f has no members; write of: [id, id]",
-                "4️⃣ error: unknown key \"min\" in a group",
-                "5️⃣ error: unknown key \"lable\" in a group; did you mean \"label\"?",
-                "6️⃣ error: kick.mute exists already (line 5, column 3); rename it, or leave mute: out",
-            ])
     }
 
     @Test("a group has at most 64 members")
@@ -149,24 +93,5 @@ struct GroupTests {
         #expect(controls[3].action == .page(2) && controls[4].action == .page(3))
         #expect(controls[1].jobs.map { $0.mapping.parameter.map { contents.console.parameters[$0].id } } == ["drums", "band"])
         #expect(controls[1].jobs.map(\.page) == [2, 3])
-    }
-
-    @Test("what cannot be spilled is said at its place")
-    func spillErrors() {
-        expect(
-            desk(
-                """
-                strips: {each: drum, fader: "{}.level", mute: {parameter: "{}.mute", group: 1️⃣drums}}
-                map: {f1: {action: 2️⃣spill}, f2: {action: spill, group: 3️⃣drum}, mute.1: {action: spill, group: 4️⃣drums.mute}, fader.1: {action: 5️⃣spill, group: drums}}
-                pages: {fx: {map: {f1: {action: spill, group: drums, 6️⃣page: fx}}}}
-                """),
-            [
-                "1️⃣ error: for kick: group is for action: spill",
-                "2️⃣ error: action: spill needs the group whose members it shows, for example {action: spill, group: drums}",
-                "3️⃣ error: there is no group \"drum\"; did you mean \"drums\"?",
-                "4️⃣ error: there is no group \"drums.mute\"",
-                "5️⃣ error: fader.1 is not a button, so it cannot have the action spill",
-                "6️⃣ error: page is not for action: spill",
-            ])
     }
 }

@@ -17,6 +17,16 @@ struct HostileConfigTests {
         { "version: \($0)\nlocale: \($0)\ntargets: {\($0): {osc: \($0)}}\nweb: {pages: {\($0): [\($0)]}}\napps: {\($0): \($0)}\n" },
         { "\($0): 1\nversion: 1\n" }, { $0 },
     ]
+    private static let lists: [@Sendable (String) -> String] = [
+        { "version: 1\nlists: {ch: [\($0), kick]}\nparameters: {\"{ch}.x\": {label: \"{label}\", min: x}}\n" },
+        {
+            "version: 1\nlists: {ch: {kick: \($0)}}\nparameters: {\"{ch}.x\": {label: \"{label}\", short: \"{label}\", unit: \"{label}\"}}\n"
+        },
+        { "version: 1\nlists: {\($0): [kick]}\nparameters: {\"{ch}.x\": {}}\n" },
+        {
+            "version: 1\nlists: {ch: [kick]}\nparameters: {\($0): {label: \($0)}, \"{ch}\": {\($0): \($0)}}\nweb: {pages: {a: [\($0)]}}\n"
+        },
+    ]
 
     private func check(_ bytes: [UInt8], name: String = "desk.yaml") {
         for diagnostic in ConfigReader(kinds: TargetKinds.all, profileDirectories: ["/nowhere"]).read(bytes: bytes, name: name).diagnostics
@@ -36,9 +46,11 @@ struct HostileConfigTests {
         var generator = SeededGenerator(seed: 1202)
         let long = [String(repeating: "a", count: 10_000), String(repeating: "\u{202E}\u{1B}[2J", count: 2_000)]
         for name in HostileText.known + long + (0..<120).map({ _ in HostileText.random(using: &generator) }) {
-            for place in Self.places {
-                check(Array(place(name.yamlQuoted).utf8))
-                check(Array(place(name).utf8))
+            for spelling in [name.yamlQuoted, name] {
+                for place in Self.places + Self.lists { check(Array(place(spelling).utf8)) }
+            }
+            for spelling in [("{" + name + "}").yamlQuoted, ("{ch}." + name).yamlQuoted] {
+                for place in Self.lists { check(Array(place(spelling).utf8)) }
             }
         }
     }

@@ -12,7 +12,7 @@ struct LevelTests {
             "version: 1\nname: Box\nprotocol: {name: mackie, without: [\"*\"]}\ncontrols: {fader.1: {input: cc 1 ch 1}}\n"
     ]
 
-    private func config(_ lines: String, meters: String = "{strips: 2}") -> String {
+    private func config(_ lines: String) -> String {
         """
         version: 1
         targets: {studio: {obs: "127.0.0.1"}}
@@ -21,7 +21,7 @@ struct LevelTests {
           desk:
             match: X
             profile: box
-            meters: \(meters)
+            meters: {strips: 2}
             controls: {fader.2: {input: "cc 2 ch 1"}}
             \(lines)
 
@@ -40,22 +40,5 @@ struct LevelTests {
             strips.decks[0].pages[0].levels.mapValues(\.name) == [
                 0: "obs 127.0.0.1:4455 input Mic", 1: "obs 127.0.0.1:4455 input Desk", 2: "obs 127.0.0.1:4455 input Aux",
             ])
-    }
-
-    @Test("what has no level, what is no target, and a meter that is not there are errors")
-    func errors() {
-        expect(
-            config(
-                "map: {meter.1: 1️⃣{obs: studio, t-bar: true}, meter.2: {2️⃣parameter: level}, "
-                    + "3️⃣meter.3: {obs: studio, input: A}}"),
-            [
-                "1️⃣ error: obs 127.0.0.1:4455 t-bar has no level; a meter shows a parameter, or as {obs: studio, input: Mic} "
-                    + "how loud an input is",
-                "2️⃣ error: unknown kind of target \"parameter\"; the kinds are \(TargetKinds.words.joined(separator: ", "))",
-                "3️⃣ error: the surface desk has no meter.3: it has meter.1 … meter.2",
-            ], profiles: Self.profiles)
-        expect(
-            config("map: {1️⃣meter.1: {obs: studio, input: Mic}}", meters: "false"), ["1️⃣ error: the surface desk has no meters"],
-            profiles: Self.profiles)
     }
 }

@@ -88,14 +88,6 @@ struct MapTests {
             ]) == [.toggleSpan, .toggle, .toggleSpan])
     }
 
-    @Test("the value of a button is one that the parameter has")
-    func values() {
-        let told = read(mapped([("b.1", "note 1 ch 1", "{parameter: side, action: set, value: edge}")])).diagnostics
-        #expect(told.count == 1)
-        #expect(told.first?.message.contains("\"edge\"") == true)
-        #expect(told.first?.message.contains("heads, tails") == true)
-    }
-
     @Test("a surface is marked for declared parameters by auto: true")
     func auto() throws {
         let free = [(id: "fader.1", input: "cc 1 ch 1", map: "level")]

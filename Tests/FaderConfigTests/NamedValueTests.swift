@@ -31,49 +31,12 @@ struct NamedValueTests {
         #expect(controls.allSatisfy { ButtonRule.isButton($0) })
     }
 
-    @Test("what needs a release is an error: follow, hold, span, a modifier without latch, the key of fine steps")
-    func releases() {
-        let why = "a.1 is known by the value of its press, \"program ch 1 = 3\", and has no release"
-        let controls = ["a.1: {input: \"program ch 1 = 3\"}", "a.2: {input: note 1 ch 1}"]
-        for (action, rest) in [
-            ("{parameter: mute, action: follow}", "it cannot be followed; give it an action, such as toggle, step or set"),
-            ("{parameter: mute, action: hold, value: on}", "hold would never end; use set, or toggle"),
-            (
-                "{parameter: mute, action: toggle, span: true}",
-                "nobody can hold it while another is pressed, so span has no effect"
-            ),
-            ("{action: modifier}", "as a modifier it needs latch: true"),
-        ] {
-            expect(config(controls, map: "a.1: 1️⃣\(action)"), ["1️⃣ error: \(why): \(rest)"])
-        }
-    }
-
     @Test("a modifier that latches, a bank and a page need no release")
     func switches() throws {
         let controls = try spec(
             "a: {input: \"program ch 1 = 1\"}", "b: {input: \"program ch 1 = 2\"}",
             map: "a: {action: modifier, latch: true}, b: {action: page, page: next}")
         #expect(controls.map(\.action) == [.modifier(0, latches: true), .turn(by: 1)])
-    }
-
-    @Test("the same value twice, and the message with any value beside one, are two controls on one message")
-    func claims() throws {
-        let text = config([
-            "a: {input: \"program ch 1 = 3\"}", "b: {input: 1️⃣\"program ch 1 = 3\"}", "c: {input: 2️⃣program ch 1}",
-            "d: {input: note 9 ch 1}", "e: {input: 3️⃣\"note 9 ch 1 = 1\"}", "f: {input: \"cc 39 ch 1 = 1\"}",
-            "g: {input: 4️⃣cc14 7 ch 1}", "h: {input: \"program ch 2 = 3\"}", "i: {input: \"program ch 1 = 4\"}",
-        ])
-        let lines = text.split(separator: "\n")
-        func place(_ control: String) -> String {
-            let line = lines.firstIndex { $0.contains("      \(control): ") } ?? 0
-            return "line \(line + 1)"
-        }
-        let told = read(MarkedText(text).text).diagnostics.map { "\($0.line): \($0.message)" }
-        try #require(told.count == 4, "\(told)")
-        #expect(told[0].contains("\"program ch 1 = 3\", the input of b, is also the input of a (\(place("a"))"))
-        #expect(told[1].contains("\"program ch 1\", the input of c, overlaps \"program ch 1 = 3\", the input of a"))
-        #expect(told[2].contains("\"note 9 ch 1 = 1\", the input of e, overlaps \"note 9 ch 1\", the input of d"))
-        #expect(told[3].contains("\"cc14 7 ch 1\", the input of g, overlaps \"cc 39 ch 1 = 1\", the input of f"))
     }
 
     @Test("halves at other numbers, and in another order")
@@ -89,13 +52,5 @@ struct NamedValueTests {
         let controls = try spec(
             "e.1: {input: note 60 ch 1, relative: offset, center: 16}", "e.2: {input: nrpn 9 ch 1, relative: twos}")
         #expect(controls.map { $0.encoder?.center } == [16, nil])
-    }
-
-    @Test("a protocol that only says whether notes are down knows no value of a note")
-    func protocols() {
-        expect(
-            config(["x: {input: 1️⃣\"note 1 ch 3 = 5\"}", "y: {input: \"program ch 1 = 5\"}"]).replacing("match: X", with: "profile: box"),
-            ["1️⃣ error: x cannot be known by the value of a note: the protocol of this device says only whether a note is down"],
-            profiles: ["/usr/share/profiles/box.yaml": "version: 1\nname: Box\nmatch: X\nprotocol: mackie\n"])
     }
 }

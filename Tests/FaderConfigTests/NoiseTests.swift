@@ -30,20 +30,4 @@ struct NoiseTests {
         let own = "      a: {noise: 5}\n      b: {raw: [1, 100]}\n      c: {input: cc 4 ch 1}\n"
         #expect(try noises(own, profile: profile) == [5, 3, 0])
     }
-
-    @Test("noise of the profile that is too much for the raw range of the config is told there")
-    func tooMuchForRaw() {
-        expect(
-            """
-            version: 1
-            surfaces:
-              desk:
-                match: x
-                profile: x
-                controls:
-                  1️⃣a: {raw: [0, 100]}
-            """,
-            ["1️⃣ error: the noise of a must be at most 12, an eighth of its travel; with 100 it could hardly be moved"],
-            profiles: ["/usr/share/profiles/x.yaml": "version: 1\nname: X\ncontrols:\n  a: {input: pitchbend ch 1, noise: 100}\n"])
-    }
 }

@@ -72,38 +72,4 @@ struct ProtocolTests {
         #expect(rings[0][.fill] == RawRange(0, 11) && rings[0][.pan] == RawRange(17, 27) && rings[0][.dot] == nil)
         #expect(rings[0].middle == 64 && rings[0].look(.fill) == .fill && rings[1].look(.fill) == .pan)
     }
-
-    private func expectErrors(_ profile: String, _ expected: [String], at location: SourceLocation = #_sourceLocation) {
-        let text = "version: 1\nname: Box\nmatch: Box\n" + profile
-        expect(Self.config, expected.map { "\(Self.beside):4:\($0)" }, profiles: [Self.beside: text], sourceLocation: location)
-    }
-
-    @Test("errors are reported at their place")
-    func wrong() {
-        expectErrors(
-            "protocol: makie",
-            [
-                "11 error: protocol must be one of plain, mackie, mackie-xt, hui, faderport-8, faderport-16; found \"makie\"; "
-                    + "did you mean \"mackie\"?"
-            ])
-        expectErrors("protocol: {device: 20}", ["11 error: a protocol needs a name, for example {name: mackie, device: 20}"])
-        expectErrors("protocol: {name: hui, device: 20}", ["31 error: device is for mackie and mackie-xt"])
-        expectErrors(
-            "protocol: {name: mackie, device: 5}", ["34 error: device must be one of 16, 17, 20, 21; found \"5\""])
-        expectErrors(
-            "protocol: {name: hui, without: [jogg]}", ["33 error: the protocol has no control \"jogg\"; did you mean \"jog\"?"])
-        expectErrors("protocol: {name: hui, without: jog}", ["32 error: without must be a list such as [jog, \"view-*\"]; found \"jog\""])
-    }
-
-    @Test("errors in the first messages and in a ring are reported at their place")
-    func wrongMessages() {
-        let value = "error: expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one"
-        let bytes = "error: expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most 256 in all"
-        expectErrors("begin: [note 0 ch 2]\nprotocol: hui", ["9 \(value)"])
-        expectErrors("begin: [note 0 ch 2 = 128]\nprotocol: hui", ["9 \(value)"])
-        expectErrors("begin: [F0 80 F7]\nprotocol: hui", ["9 \(bytes)"])
-        expectErrors("begin: [F0 7]\nprotocol: hui", ["9 \(bytes)"])
-        expectErrors(
-            "begin: F0 01 F7\nprotocol: hui", ["8 error: begin needs a list of at most 32 messages, such as [\"note 0 ch 2 = 100\"]"])
-    }
 }

@@ -15,27 +15,12 @@ struct TaperTests {
         #expect(read.parameters.map(\.taper) == [.linear, .log, .log, .audio])
     }
 
-    @Test("points have the form of pairs")
-    func pointForms() {
+    @Test("a taper has at most 256 points")
+    func tooMany() {
         let many = (0...256).map { "[\(Double($0) / 256), \(Double($0) / 256)]" }.joined(separator: ", ")
         expect(
-            parameters(
-                """
-                a: {taper: {points: 1️⃣[[0, 0]]}}
-                b: {taper: {points: [[0, 0], 2️⃣[1], 3️⃣1, [4️⃣x, 5️⃣y], [6️⃣2, 1]]}}
-                c: {taper: {points: 7️⃣none}}
-                d: {taper: {points: 8️⃣[\(many)]}}
-                """),
-            [
-                "1️⃣ error: points must be a list of 2…256 pairs [POSITION, VALUE], found 1",
-                "2️⃣ error: expected a pair [POSITION, VALUE], found a list",
-                "3️⃣ error: expected a pair [POSITION, VALUE], found \"1\"",
-                "4️⃣ error: expected a number for the position, found \"x\"",
-                "5️⃣ error: expected a number for the value, found \"y\"",
-                "6️⃣ error: a position is 0…1, found 2",
-                "7️⃣ error: points must be a list of 2…256 pairs [POSITION, VALUE], found \"none\"",
-                "8️⃣ error: points must be a list of 2…256 pairs [POSITION, VALUE], found 257",
-            ])
+            parameters("a: {taper: {points: 1️⃣[\(many)]}}"),
+            ["1️⃣ error: points must be a list of 2…256 pairs [POSITION, VALUE], found 257"])
     }
 
     @Test(

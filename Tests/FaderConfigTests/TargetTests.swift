@@ -47,50 +47,6 @@ struct TargetTests {
         #expect(read.console.parameters.count == 8)
     }
 
-    @Test("an error in a target is reported at its place")
-    func errors() {
-        expect(
-            parameters(
-                """
-                a: {target: {1️⃣puls: default-sink}}
-                b: {target: {pulse: 2️⃣default-sinc}}
-                c: {target: 3️⃣{pulse: default-sink, property: mute}}
-                d: {kind: toggle, target: 4️⃣{pulse: default-source}}
-                e: {target: {pulse: 5️⃣{app: x, sink: y}}}
-                f: {target: {osc: 6️⃣nowhere, address: /a}}
-                g: {target: {osc: 7️⃣"192.168.1.300:1", address: /a}}
-                h: {target: {osc: "127.0.0.1:1", address: 8️⃣a b}}
-                i: {target: {exec: 9️⃣fanctl}}
-                """),
-            [
-                "1️⃣ error: unknown kind of target \"puls\"; the kinds are \(TargetKinds.words.joined(separator: ", ")); did you mean \"pulse\"?",
-                "2️⃣ error: pulse must be one of default-sink, default-source; found \"default-sinc\"; did you mean \"default-sink\"?",
-                "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
-                "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
-                "5️⃣ error: a pulse target is one of app, title (or both of them), rest, focused, sink and source",
-                "6️⃣ error: there is no \"nowhere\" in targets",
-                "7️⃣ error: \"192.168.1.300\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local",
-                "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
-                "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
-            ])
-        expect(
-            parameters(
-                """
-                a: {kind: range, max: 10, 1️⃣target: {pulse: default-sink}}
-                b: {kind: text, target: {2️⃣pulse: default-sink}}
-                c: {target: {exec: 3️⃣[x, "{value}-{vlaue}"]}}
-                d: {target: {osc: "127.0.0.1:1", address: /a, range: 4️⃣[1, 1]}}
-                e: {target: 5️⃣{}}
-                """),
-            [
-                "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
-                "2️⃣ error: b is a text, which only osc, mqtt, x32, xair, wing, sq, qu, ui, tf, dm3 and ql targets can have",
-                "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
-                "4️⃣ error: the two ends of range are the same",
-                "5️⃣ error: a target needs one of \(TargetKinds.words.joined(separator: ", "))",
-            ])
-    }
-
     @Test("toggles and choices are spread over a range or sent as words, texts are sent as they are, and arguments go by direction")
     func kindsOfOSC() throws {
         let read = try settings(
@@ -196,19 +152,9 @@ struct TargetTests {
             warnings(head + "  b: {target: {pulse: default-sink}}\n  c: {target: {pulse: default-source}}\napps: {}\n")
                 == ["4:16 warning there is none"])
         #expect(warnings(head + "apps: {}\n") == ["4:7 warning there is none"])
-    }
-
-    @Test("a program that declares a parameter cannot give it a target")
-    func declared() throws {
-        let (_, declarations) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(
-            bytes: Array("version: 1\n".utf8), name: "desk.yaml")
-        let text = #"{"parameter": {"target": {"exec": ["true"]}}}"#
-        let result = declarations.read(DeclarationBody(name: "app", bytes: Array(text.utf8)), as: "a")
-        guard case .failure(let diagnostics) = result else {
-            Issue.record("it was taken")
-            return
-        }
-        #expect(diagnostics.map(\.message) == ["unknown key \"target\" in a parameter"])
+        #expect(warnings(head + "  b: {target: [{exec: [b]}, {pulse: default-sink}]}\n") == ["4:30 warning there is none"])
+        let parts = "  b: {kind: range, parts: {low: {target: [{pulse: default-sink}]}}}\n"
+        #expect(warnings(head + parts) == ["4:44 warning there is none"])
     }
 
     @Test("playing programs can be parameters, of a numeric type")

@@ -25,16 +25,6 @@ struct WebTests {
         #expect(warnings.isEmpty)
     }
 
-    @Test("a pattern that shows nothing is a warning: a program may declare it later")
-    func nothing() {
-        guard case .success(let contents, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
-            Issue.record("it was refused")
-            return
-        }
-        #expect(contents.settings.pages.map(\.show) == [["app.*"]])
-        #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
-    }
-
     @Test("a page can say how it is shown: as a mixer, as a list, as pads")
     func view() {
         guard
@@ -66,26 +56,6 @@ struct WebTests {
         #expect(contents.settings.pages.map(\.show) == [["master", "talk", "go"]])
         #expect(contents.settings.pages[0].buttons.mapValues(\.first.act) == ["master": .hold(40), "talk": .follow])
         #expect(contents.settings.pages[0].buttons.values.allSatisfy { $0.jobs.count == 1 })
-        for (item, words) in [
-            ("{action: hold, value: on}", "needs its parameter"), ("{parameter: talk}", "needs its action"),
-            ("{parameter: talk, action: hold}", "hold needs a value"), ("{parameter: talk, action: hold, value: 7}", "7"),
-            ("{parameter: talk, action: page, value: on}", "is an action of a surface"),
-            ("{parameter: talk, action: hold, value: on, long: go}", "lasts while the button is down"),
-            ("{parameter: talk, long: {parameter: tlk}}", "there is no parameter"),
-            ("{parameter: talk, long: master}", "needs another action"),
-            ("{parameter: talk, confirm: 1 s, double: go}", "confirm and double do not work together"),
-            ("{parameter: master, action: offset, by: 3, latch: true}", "lasts while a finger is on its button"),
-            ("{parameter: master, action: follow}", "follow is for a toggle"), ("{parameter: go, action: hold, value: 1}", "is a trigger"),
-            ("{parameter: tlk, action: hold, value: on}", "there is no parameter"),
-            ("{parameter: talk, action: hold, value: on, lamp: red}", "lamp"),
-            ("{parameter: talk, action: follow}, {parameter: talk, action: hold, value: on}", "has a button on this page already"),
-        ] {
-            guard case .failure(let errors) = read("[\(item)]") else {
-                Issue.record("\(item) was taken")
-                continue
-            }
-            #expect(errors.count == 1 && errors[0].message.contains(words), "\(item): \(errors.map(\.message))")
-        }
     }
 
     @Test("a button has what a button of a device has: a long and a double press, a time to be held, repeated steps")
@@ -112,33 +82,5 @@ struct WebTests {
         #expect(buttons["talk"]?.longAfter == 1 && buttons["talk"]?.doubleWithin == 0.3)
         #expect(buttons["scene"]?.first.act == .cycle(1) && buttons["scene"]?.confirm == 0.5)
         #expect(buttons["level"]?.first.act == .step(-1, .amount(0.5)) && buttons["level"]?.repeats == 0.1)
-    }
-
-    @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")
-    func wrongView() {
-        guard
-            case .failure(let errors) = read(
-                "web: {pages: {a: {view: mixr, show: [master]}, b: {view: list}, c: {show: master}, d: {views: list, show: [master]}}}\n")
-        else {
-            Issue.record("it was taken")
-            return
-        }
-        #expect(errors.count == 4)
-        #expect(errors.contains { $0.message.contains("view must be one of mixer, list, pads") && $0.suggestion == "mixer" })
-        #expect(errors.contains { $0.message.contains("a page needs show") })
-        #expect(errors.contains { $0.message.contains("show is a list of parameters") })
-        #expect(errors.contains { $0.message.contains("unknown key \"views\" in a page") && $0.suggestion == "view" })
-    }
-
-    @Test("unknown keys, bad names and pages that are not lists are errors")
-    func errors() {
-        guard case .failure(let errors) = read("web: {page: {}, pages: {Über: [master], live: master}}\n") else {
-            Issue.record("it was taken")
-            return
-        }
-        #expect(errors.count == 3)
-        #expect(errors.contains { $0.message.contains("unknown key \"page\"") && $0.suggestion == "pages" })
-        #expect(errors.contains { $0.message.contains("cannot be the name of a page") })
-        #expect(errors.contains { $0.message.contains("a page is a list of parameters") })
     }
 }
