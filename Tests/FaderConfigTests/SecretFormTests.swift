@@ -8,10 +8,15 @@ import Testing
 /// Every way to write a secret that was once shown somewhere: in the report of `doctor`, in the excerpts of `check`, and so in the log.
 @Suite("A secret is shown nowhere, however it is written, and whatever else is wrong with the file")
 struct SecretFormTests {
-    /// Those of `Tests/Vectors/secrets.txt`. Each has the secret hunter2, and is a file if `version: 1` comes before it.
-    static let forms = ((try? TestFile.text("Vectors/secrets.txt")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.hasPrefix("### ") }.split { $0 == "---" }.map { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) }.filter
-    { !$0.isEmpty }
+    /// Each has the secret hunter2, and is a file if `version: 1` comes before it. One that is mistaken is so in every file.
+    static let forms = forms(in: "secrets") + mistaken
+    static let mistaken = forms(in: "secrets-in-mistakes")
+
+    private static func forms(in name: String) -> [String] {
+        ((try? TestFile.text("Vectors/\(name).txt")) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("### ") }.split { $0 == "---" }.map { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) }
+            .filter { !$0.isEmpty }
+    }
 
     /// What makes a file of a form: valid or not in itself, with another error, cut off, or no YAML at all.
     static let files: [(String, @Sendable (String) -> String)] = [
@@ -44,8 +49,11 @@ struct SecretFormTests {
         }
     }
 
-    @Test("there are 38 forms")
-    func number() { #expect(Self.forms.count == 38) }
+    @Test("there are 38 forms, and 41 with a mistake, which is reported")
+    func number() {
+        #expect(Self.forms.count - Self.mistaken.count == 38 && Self.mistaken.count == 41)
+        for form in Self.mistaken { #expect(!read("version: 1\n\(form)\n").diagnostics.isEmpty, "\(form)") }
+    }
 
     @Test("in the report of doctor", arguments: forms)
     func report(form: String) {
