@@ -26,21 +26,6 @@ struct EditTests {
         }
     }
 
-    @Test("several edits are made one after another")
-    func several() throws {
-        let edits = [
-            "{\"set\": [\"surfaces\", \"desk\", \"map\", \"a\"], \"to\": 1}", "{\"rename\": [\"surfaces\", \"desk\"], \"to\": \"box\"}",
-            "{\"remove\": [\"version\"]}",
-        ]
-        #expect(try edited("version: 1\n", edits.joined(separator: ",")) == "\nsurfaces:\n  box:\n    map:\n      a: 1\n")
-    }
-
-    @Test("a value that is there already changes no byte, however it is written")
-    func same() throws {
-        let text = "a: {b: \"x\", 'c':\n  [1,  2]}\n"
-        #expect(try edited(text, "{\"set\": [\"a\"], \"to\": {\"b\": \"x\", \"c\": [1, 2]}}") == text)
-    }
-
     private func refusal(_ text: String, _ edit: String) -> String {
         do {
             return try edited(text, edit)
@@ -54,45 +39,18 @@ struct EditTests {
         }
     }
 
-    static let templates = """
-        version: 1
-        lists: {ch: [kick, snare]}
-        parameters:
-          "{ch}.level": {max: 10}
-          snare.level: {max: 6}
-          own: {}
-
-        """
-
-    @Test(
-        "the result of a template is not edited, and the refusal shows the template",
-        arguments: [
-            ##"{"set": ["parameters", "kick.level", "max"], "to": 5}"##, ##"{"set": ["parameters", "kick.level"], "to": {}}"##,
-            ##"{"remove": ["parameters", "kick.level"]}"##, ##"{"remove": ["parameters", "kick.level", "max"]}"##,
-            ##"{"rename": ["parameters", "kick.level"], "to": "a"}"##, ##"{"rename": ["parameters", "own"], "to": "kick.level"}"##,
-        ])
-    func results(edit: String) {
-        let expected =
-            "desk.yaml:4:3: error: kick.level is made by this template: edit the template, or write kick.level out with the keys that differ"
-        #expect(refusal(Self.templates, edit).hasPrefix(expected), "\(refusal(Self.templates, edit))")
-    }
-
-    @Test("templates, lists, and ids that are written out beside a template are edited like everything else")
-    func besidesResults() throws {
-        for (edit, old, new) in [
-            (##"{"set": ["parameters", "{ch}.level", "max"], "to": 5}"##, "{max: 10}", "{max: 5}"),
-            (##"{"set": ["parameters", "snare.level", "min"], "to": -5}"##, "{max: 6}", "{max: 6, min: -5}"),
-            (##"{"rename": ["parameters", "snare.level"], "to": "x"}"##, "snare.level", "x"),
-            (##"{"set": ["parameters", "{ch}.mute"], "to": {}}"##, "own: {}\n", "own: {}\n  \"{ch}.mute\": {}\n"),
-            (##"{"set": ["lists", "ch", 2], "to": "hat"}"##, "snare]", "snare, hat]"),
-        ] {
-            #expect(try edited(Self.templates, edit) == Self.templates.replacing(old, with: new))
-        }
-    }
-
     @Test("the result of a template is written out with the keys that differ")
     func writtenOut() throws {
-        let text = try edited(Self.templates, ##"{"set": ["parameters", "kick.level"], "to": {"max": 80}}"##)
+        let templates = """
+            version: 1
+            lists: {ch: [kick, snare]}
+            parameters:
+              "{ch}.level": {max: 10}
+              snare.level: {max: 6}
+              own: {}
+
+            """
+        let text = try edited(templates, ##"{"set": ["parameters", "kick.level"], "to": {"max": 80}}"##)
         let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: [])
         guard case .success(let contents, _) = reader.read(text: text, name: "desk.yaml") else {
             Issue.record("it was refused: \(text)")
