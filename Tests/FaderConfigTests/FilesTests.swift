@@ -25,5 +25,6 @@ struct FilesTests {
             #expect(throws: error) { try files.contents(of: path, limit: 100) }
         }
         #expect(try files.contents(of: "/proc/self/status", limit: 5) == Array("Name:".utf8))
+        #expect(files.names(in: "/").contains("usr") && files.names(in: "/nonexistent") == [])
     }
 }

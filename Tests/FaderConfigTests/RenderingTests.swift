@@ -68,14 +68,6 @@ struct RenderingTests {
         #expect(String(told.sourceLine.dropFirst(caret)).hasPrefix("mix: 1"))
     }
 
-    @Test("terminal escapes are not shown")
-    func escapes() {
-        let told = read(parameters("\"a\\e[2J\\u202E\": {}\n")).diagnostics.map(\.text).joined()
-        #expect(told.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
-        let raw = read("version: 1\n# \u{1B}[2J\n").diagnostics.map(\.text).joined()
-        #expect(!raw.contains("\u{1B}"))
-    }
-
     @Test("a file that cannot be read is a diagnostic that says what to do")
     func unreadable() {
         let files = MemoryFiles(failures: ["b": .denied, "c": .directory, "d": .system(5)])
@@ -88,17 +80,6 @@ struct RenderingTests {
                 "c: error: the config cannot be read: it is a directory; name the file in it",
                 "d: error: the config cannot be read: Input/output error",
             ])
-    }
-
-    @Test("files of the system are read, and a directory and a missing file have different errors")
-    func systemFiles() throws {
-        let files = SystemFiles()
-        #expect(throws: ConfigFileError.missing) { try files.contents(of: "/nonexistent/faderd.yaml", limit: 10) }
-        #expect(throws: ConfigFileError.directory) { try files.contents(of: "/usr", limit: 10) }
-        #expect(throws: ConfigFileError.missing) { try files.contents(of: "/dev/null/faderd.yaml", limit: 10) }
-        #expect(try files.contents(of: "/proc/self/maps", limit: 100).count == 100)
-        #expect(files.names(in: "/").contains("usr"))
-        #expect(files.names(in: "/nonexistent") == [])
     }
 
     @Test("up to a thousand errors of a file are shown, quickly")

@@ -5,9 +5,9 @@ import Testing
 
 struct ExecTargetTests {
     @Test func knownNamesInBracesAreReplacedWhereverTheyAre() {
-        let values = ["value": "5", "text": "5 %"]
+        let values = ["value": "5", "text": "5 %", "once": "{value}"]
         let filled = [
-            "{value}": "5", "{text}: {value}": "5 %: 5", "{other} {value}": "{other} 5",
+            "{value}": "5", "{text}: {value}": "5 %: 5", "{once}": "{value}", "{other} {value}": "{other} 5",
             "{\"on\": true, \"bri\": {value}}": "{\"on\": true, \"bri\": 5}",
             "{{value}}": "{5}", "{value": "{value", "{": "{", "}{value}": "}5", "{}": "{}", "": "",
         ]

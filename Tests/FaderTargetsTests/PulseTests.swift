@@ -89,10 +89,4 @@ struct PulseTests {
         let network = path(["PULSE_SERVER": "tcp:host", "XDG_RUNTIME_DIR": "/run/user/1"])
         #expect(network.file == nil && network.isOnNetwork && network.name == "tcp:host", "the local server is another one")
     }
-
-    @Test func namesInBracesAreFilledInOnce() {
-        let values = ["value": "{text}", "text": "t"]
-        #expect("{value} {text} {other} {".replacingBraces { values[$0] } == "{text} t {other} {")
-        #expect("".replacingBraces { values[$0] }.isEmpty)
-    }
 }
