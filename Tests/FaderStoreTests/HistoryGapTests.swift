@@ -22,13 +22,4 @@ extension HistoryTests {
         go { $0.redo(.entries(2), in: $1) }
         #expect(now == ["p": .number(50), "q": .number(5)])
     }
-
-    @Test("undo of one parameter of a gesture leaves the others in its entry, where they go on")
-    func goesOn() {
-        record("p", 10, 30, change: 7)
-        record("q", 20, 40, change: 7)
-        _ = undo("q")
-        record("p", 10, 80, change: 7)
-        #expect(text == "1 p 10→80 q 20→40*")
-    }
 }

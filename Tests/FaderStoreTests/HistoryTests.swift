@@ -23,13 +23,9 @@ final class HistoryTests {
         }.joined(separator: "; ")
     }
 
-    private static func text(_ value: Value) -> String {
+    static func text(_ value: Value) -> String {
         if case .number(let number) = value { "\(Int(number))" } else { "\(value)" }
     }
-
-    /// Undoes and returns the values set; nil if there was nothing to undo.
-    func undo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.undo() : history.undo(ids: Set(ids))) }
-    private func redo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.redo() : history.redo(ids: Set(ids))) }
 
     /// Sets the values of a step and reports them; nil if there is no step.
     func commit(_ step: HistoryStep?) -> [String: Value]? {
@@ -82,52 +78,6 @@ final class HistoryTests {
         #expect(history.entry(1)?.time == 0)
     }
 
-    @Test("many parameters of one compound are one entry, also when others move in between")
-    func together() {
-        record("a", 0, 1, change: 7)
-        record("x", 0, 9, change: 8)
-        record("b", 0, 1, change: 7)
-        record("a", 1, 2, change: 7)
-        #expect(text == "1 a 0→2 b 0→1; 2 x 0→9")
-    }
-
-    @Test("a gesture that continues after another change of the parameter is a new entry")
-    func interrupted() {
-        record("a", 0, 1, change: 7)
-        record("a", 1, 5)
-        record("a", 5, 6, change: 7)
-        record("a", 6, 7, change: 7)
-        record("b", 0, 1, change: 7)
-        #expect(text == "1 a 0→1; 2 a 1→5; 3 a 5→7 b 0→1")
-    }
-
-    @Test("a gesture that ends where it began is not an entry, and leaves no gap in the numbers")
-    func nowhere() {
-        record("a", 0, 1, change: 7)
-        record("b", 0, 1, change: 7)
-        record("a", 1, 0, change: 7)
-        #expect(text == "1 b 0→1")
-        record("b", 1, 0, change: 7)
-        #expect(text == "")
-        record("c", 0, 1)
-        #expect(text == "1 c 0→1")
-    }
-
-    @Test("each report may have the value before the whole gesture, even if the gesture ends there")
-    func wholeGesture() {
-        record("a", 0, 1, change: 7)
-        record("a", 0, 3, change: 7)
-        #expect(text == "1 a 0→3")
-        record("a", 0, 0, change: 7)
-        #expect(text == "")
-        record("a", 0, 0, change: 7)
-        record("a", 0, 2, change: 7)
-        #expect(text == "1 a 0→2")
-        #expect(undo() != nil)
-        record("a", 0, 0, change: 7)
-        #expect(text == "1 a 0→2*", "nothing changed, so it can still be redone")
-    }
-
     @Test("an entry is joined only while it is among the newest")
     func old() {
         record("a", 0, 1, change: 7)
@@ -138,14 +88,6 @@ final class HistoryTests {
         record("a", 2, 3, change: 7)
         #expect(history.entries.count == History.openLimit + 2)
         #expect(history.entries.last?.changes == [HistoryChange(id: "a", before: .number(2), after: .number(3))])
-    }
-
-    @Test("nothing joins the entries of an earlier process, and numbers continue")
-    func restart() {
-        record("a", 0, 1, change: 1)
-        history = History(history.entries)
-        record("a", 1, 2, change: 1)
-        #expect(text == "1 a 0→1; 2 a 1→2")
     }
 
     @Test("a step that is not set changes nothing, and one that is set twice counts once")
@@ -160,61 +102,6 @@ final class HistoryTests {
         #expect(history.undo()?.numbers == [1])
     }
 
-    @Test("undo of one parameter leaves the others of its entry alone")
-    func split() {
-        for id in ["a", "b", "c"] { record(id, 0, 1, change: 7) }
-        record("c", 1, 2)
-        #expect(undo("a") == ["a": .number(0)])
-        #expect(text == "1 a 0→1* b 0→1 c 0→1; 2 c 1→2")
-        #expect(history.entry(1)?.isUndone == false)
-        #expect(undo("a") == nil)
-        #expect(undo() == ["c": .number(1)])
-        #expect(undo() == ["b": .number(0), "c": .number(0)])
-        #expect(history.entry(1)?.isUndone == true)
-        #expect(redo("c") == ["c": .number(1)])
-        #expect(redo("a") == ["a": .number(1)])
-        #expect(redo() == ["b": .number(1)])
-        #expect(redo() == ["c": .number(2)])
-        #expect(text == "1 a 0→1 b 0→1 c 0→1; 2 c 1→2")
-    }
-
-    @Test("undo of a compound takes its newest entry, with those of its parts that changed there")
-    func compound() {
-        record("p.low", 0, 1, change: 7)
-        record("p.high", 5, 6, change: 7)
-        record("q", 0, 1, change: 7)
-        record("p.high", 6, 7)
-        #expect(undo("p.low", "p.high") == ["p.high": .number(6)])
-        #expect(undo("p.low", "p.high") == ["p.low": .number(0), "p.high": .number(5)])
-        #expect(undo("p.low", "p.high") == nil)
-        #expect(redo("p.low", "p.high") == ["p.low": .number(1), "p.high": .number(6)])
-    }
-
-    @Test("a new change removes only the redo of that parameter")
-    func redoGone() {
-        for id in ["a", "b"] { record(id, 0, 1, change: 7) }
-        record("a", 1, 2)
-        #expect(undo() != nil)
-        #expect(undo() != nil)
-        record("a", 0, 9)
-        #expect(text == "1 b 0→1*; 3 a 0→9")
-        #expect(redo() == ["b": .number(1)])
-        #expect(redo() == nil)
-    }
-
-    @Test("an entry undone in the middle of a gesture is not joined by the rest of it")
-    func midGesture() {
-        record("a", 0, 1, change: 7)
-        #expect(undo() != nil)
-        record("a", 0, 2, change: 7)
-        record("a", 2, 3, change: 7)
-        #expect(text == "2 a 0→3")
-        #expect(undo() != nil)
-        #expect(redo() != nil)
-        record("a", 3, 4, change: 7)
-        #expect(text == "2 a 0→3; 3 a 3→4")
-    }
-
     @Test("changes that cannot be set, such as those of a removed parameter, are skipped")
     func unknown() {
         func passing(_ isWanted: @escaping (String, KeptValue) -> Bool) -> HistoryScene {
@@ -225,25 +112,9 @@ final class HistoryTests {
         record("a", 1, 2)
         #expect(history.undo(in: passing { id, _ in id != "gone" })?.values == ["a": .number(1)])
         #expect(history.undo(in: passing { id, value in id != "gone" && value != .number(1) })?.values == ["a": .number(0)])
-        #expect(undo("gone") != nil)
+        #expect(commit(history.undo(ids: ["gone"])) != nil)
         #expect(history.redo(in: passing { id, _ in id != "gone" }) == nil)
         #expect(history.redo(in: passing { _, value in value == .number(1) })?.values == ["gone": .number(1)])
-    }
-
-    @Test("several entries are undone and redone as one step, and redo can bring them back one by one")
-    func several() throws {
-        for index in 0..<5 { record(index.isMultiple(of: 2) ? "a" : "b", Double(index), Double(index) + 2) }
-        #expect(commit(history.undo(.entries(3))) == ["a": .number(2), "b": .number(3)])
-        #expect(text == "1 a 0→2; 2 b 1→3; 3 a 2→4*; 4 b 3→5*; 5 a 4→6*")
-        #expect(redo() == ["a": .number(4)])
-        #expect(commit(history.redo(.entries(2))) == ["a": .number(6), "b": .number(5)])
-        #expect(commit(history.undo(.to(1))) == ["a": .number(2), "b": .number(1)])
-        #expect(history.undo(.to(1)) == nil)
-        #expect(commit(history.redo(.to(3))) == ["a": .number(4), "b": .number(3)])
-        #expect(text == "1 a 0→2; 2 b 1→3; 3 a 2→4; 4 b 3→5*; 5 a 4→6*")
-        #expect(commit(history.undo(.entries(99))) == ["a": .number(0), "b": .number(1)])
-        #expect(commit(history.undo(.to(0))) == nil)
-        #expect(commit(history.redo(ids: ["b"], .entries(9))) == ["b": .number(5)])
     }
 
     @Test("an entry whose undo would no longer change anything is undone together with the one before it")
