@@ -1,5 +1,4 @@
 import FaderAPI
-import FaderDisks
 import FaderMIDI
 import FaderRig
 import FaderServer
@@ -8,7 +7,7 @@ import Testing
 
 @testable import FaderDaemon
 
-@Suite("Lists: mixer strips, and reloads of templates")
+@Suite("Lists: mixer strips")
 struct ListTests {
     // MARK: The rule of mixer strips
 
@@ -91,7 +90,7 @@ struct ListTests {
         }
     }
 
-    private static func config(_ list: String, _ more: String = "") -> String {
+    private static func config(_ list: String) -> String {
         """
         version: 1
         lists: {ch: \(list)}
@@ -100,7 +99,7 @@ struct ListTests {
           "{ch}.level": {max: 10, decimals: 0, label: "{label} level"}
           "{ch}.mute": {kind: toggle}
           kick.band: {kind: range, max: 10}
-        \(more)surfaces:
+        surfaces:
           virtual:
             match: "faderd virtual"
             controls: {fader.1: {input: "pitchbend ch 1", motor: true}, fader.2: {input: "pitchbend ch 2", motor: true}}
@@ -170,57 +169,6 @@ struct ListTests {
             #expect(all.last?.strips.map(\.label) == ["a", "b", "synth", "x", "y", "z", "q"])
             let colors = try await rig.parameters(["a.level", "a.mute"]).map(\.color)
             #expect(colors == ["#ffa500", nil])
-        }
-    }
-
-    @Test("a renamed word is one parameter gone and one new; the old value is kept under the old id, also over a restart")
-    func renaming() async throws {
-        let memory = PowerLossFileSystem()
-        try await Rig.with(memory, config: Self.config("[kick, snare]")) { rig in
-            try await rig.set("kick.level", "3")
-            try await rig.set("snare.level", "7")
-            let changes = try await rig.reload(Self.config("[kick, clap]")).changes.filter { $0.subject == .parameter }
-            #expect(
-                changes.map(\.text) == [
-                    "parameter added: clap.level", "parameter added: clap.mute", "parameter removed: snare.level",
-                    "parameter removed: snare.mute",
-                ])
-            #expect(try await rig.parameters(["kick.level", "clap.level"]).map(\.text) == ["3", "0"])
-            try await rig.set("clap.level", "5")
-        }
-        try await Rig.with(memory, config: Self.config("[snare, clap, kick]")) { rig in
-            let texts = try await rig.parameters(["kick.level", "clap.level", "snare.level"]).map(\.text)
-            #expect(texts == ["3", "5", "7"])
-        }
-    }
-
-    @Test("reordered words keep their values, and strips and banks follow the new order")
-    func reordering() async throws {
-        try await Rig.with(config: Self.config("[kick, snare, hat]")) { rig in
-            for (id, text) in [("kick.level", "2"), ("snare.level", "4"), ("hat.level", "6")] { try await rig.set(id, text) }
-            func positions() -> [Double] { (0..<2).map { (rig.surface.device.position(of: $0).fraction * 10).rounded() } }
-            try await rig.until("the motors show the first strips") { positions() == [2, 4] }
-            try await rig.reload(Self.config("[hat, kick, snare]"))
-            try await rig.until("the motors show the new order") { positions() == [6, 2] }
-            let view = try await rig.daemon.surfaces.move("virtual", .by(8))
-            #expect((view.bank, view.strips) == (3, 3))
-            try await rig.until("the motors show the last bank") { positions() == [4, 0] }
-        }
-    }
-
-    @Test("a template becomes ids that are written out, and back, without a change")
-    func writtenOut() async throws {
-        let written = Self.config("[kick, snare]").replacing(
-            "  \"{ch}.mute\": {kind: toggle}\n", with: "  kick.mute: {kind: toggle}\n  snare.mute: {kind: toggle}\n")
-        try await Rig.with(config: Self.config("[kick, snare]")) { rig in
-            try await rig.set("snare.mute", "on")
-            #expect(try await rig.reload(written).changes.isEmpty)
-            #expect(try await rig.parameter("snare.mute").text == "on")
-            let problem = try await refusal { try await rig.reload(Self.config("[kick, \"Snare T\"]")) }
-            #expect(problem?.diagnostics?.filter { $0.severity == .error }.map(\.line) == [2])
-            #expect(
-                try await rig.reload(Self.config("[kick, snare]", "  kick.level: {max: 5}\n")).changes.map(\.text)
-                    == ["parameter changed: kick.level (max)"])
         }
     }
 }

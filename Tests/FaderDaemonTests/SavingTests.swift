@@ -53,46 +53,4 @@ struct SavingTests {
             #expect(await rig.daemon.snapshots.all()().map(\.name) == ["a"])
         }
     }
-
-    @Test("an export can be imported where a number has become a range since it was set")
-    func exportOfFormerKind() async throws {
-        try await Rig.with { rig in
-            try await rig.set("pan", "50")
-            try await rig.reload(
-                Rig.config.replacing("pan: {min: -100, max: 100, decimals: 0}", with: "pan: {kind: range, max: 1000}")
-                    .replacing("map: {fader.1: master, fader.2: pan}", with: "map: {fader.1: master}"))
-            let document = await rig.daemon.exchange.export()
-            #expect(!String(decoding: document, as: UTF8.self).contains("\"pan\":"))
-            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: ViewerRequest())
-        }
-    }
-
-    @Test("another daemon imports an export, all or nothing; a dry run changes nothing")
-    func importing() async throws {
-        var document: [UInt8] = []
-        try await Rig.with { rig in
-            try await rig.set("pan", "40")
-            try await rig.set("side", "right")
-            _ = try await rig.daemon.snapshots.save("wide", SnapshotRequest(only: "pan"))
-            document = await rig.daemon.exchange.export()
-        }
-        try await Rig.with { rig in
-            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: true, for: ViewerRequest())
-            #expect(try await rig.parameter("pan").text == "0")
-            #expect(await rig.daemon.snapshots.all()().isEmpty)
-            let broken = String(decoding: document, as: UTF8.self).replacing("40.0", with: "true")
-            #expect(
-                try await refusal {
-                    try await rig.daemon.exchange.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerRequest())
-                }?.status
-                    == 422)
-            #expect(try await rig.parameter("side").text == "left")
-            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: ViewerRequest())
-            #expect(try await rig.parameter("pan").text == "40")
-            #expect(await rig.daemon.snapshots.all()().map(\.name) == ["wide"])
-            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 1, "an import is one change")
-            _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
-            #expect(try await rig.parameters(["pan", "side"]).map(\.text) == ["0", "left"])
-        }
-    }
 }

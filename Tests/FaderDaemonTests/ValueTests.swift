@@ -10,19 +10,6 @@ import Testing
 
 @Suite("Values in the real daemon")
 struct ValueTests {
-    @Test("a typed value is clamped, moves the motor and is reported; an unknown id and a bad text give advice")
-    func typed() async throws {
-        try await Rig.with { rig in
-            let set = try await rig.set("master", "20 dB")
-            #expect(set.clamped == true && set.text == "6.0 dB" && set.origin == "text")
-            #expect(set.notice == "clamped to 6.0 dB (range -70.0…6.0 dB)")
-            try await rig.until("the motor is at the top") { rig.surface.device.position(of: 0).fraction == 1 }
-            #expect(try await refusal { try await rig.set("mastr", "1") }?.suggestion == "master")
-            #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
-            #expect(try await rig.parameter("master").text == "6.0 dB")
-        }
-    }
-
     @Test("a fader's move sets its parameter, and is one entry in the history, which undo reverts")
     func hand() async throws {
         try await Rig.with { rig in
@@ -37,25 +24,6 @@ struct ValueTests {
             let restored = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
             try await rig.until("the motor is back") { abs(rig.surface.device.position(of: 0).fraction - 58.0 / 76) < 0.001 }
-        }
-    }
-
-    @Test("both ends of a range are one change and one entry, and are restored together")
-    func range() async throws {
-        try await Rig.with { rig in
-            #expect(
-                try await rig.daemon.values.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
-                    == .pair(100, 900))
-            #expect(
-                try await rig.daemon.history.entries(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [
-                    ["price.high", "price.low"]
-                ])
-            _ = try await rig.daemon.history.undo(UndoRequest(id: "price"), for: ViewerRequest())
-            #expect(try await rig.parameter("price").value == .pair(0, 1000))
-            let problem = try await refusal {
-                try await rig.daemon.values.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
-            }
-            #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
         }
     }
 
@@ -163,34 +131,6 @@ struct ValueTests {
         }
     }
 
-    @Test("explain shows a refused text, which stops no glide")
-    func refused() async throws {
-        try await Rig.with { rig in
-            try await rig.set("master", "0")
-            _ = try await rig.daemon.snapshots.save("loud", SnapshotRequest())
-            try await rig.set("master", "-70")
-            _ = try await rig.daemon.snapshots.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
-            #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
-            #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
-            try await rig.until("the glide has ended") { try await rig.parameter("master").value == .number(0) }
-            for id in ["master", "price.low", "price.high"] {
-                let decisions = try await rig.daemon.parameters.explain(id, for: ViewerRequest()).decisions
-                #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
-            }
-        }
-    }
-
-    @Test("the notice of a clamp names what stopped the value: the other end, or the range")
-    func notices() async throws {
-        try await Rig.with { rig in
-            try await rig.set("price", "100..900")
-            let high = try await rig.set("price.high", "-5")
-            #expect(high.value == .number(110) && high.notice?.contains("price.low is at 100") == true, "\(high.notice ?? "")")
-            try await rig.set("price.high", "900")
-            #expect(try await rig.set("price.high", "2000").notice == "clamped to 1000 (range 0…1000)")
-        }
-    }
-
     @Test("a loan ends when a reload removes its control: once that is back, it drives its parameter, and others can borrow it")
     func loans() async throws {
         try await Rig.with { rig in
@@ -269,46 +209,6 @@ struct ValueTests {
                 }
             }
             #expect(count < 10)
-        }
-    }
-
-    @Test("a group's origin is that of the part that changed last, be it by a recall or by a text")
-    func compoundOrigin() async throws {
-        try await Rig.with { rig in
-            try await rig.set("price", "100..900")
-            _ = try await rig.daemon.snapshots.save("a", SnapshotRequest())
-            try await rig.set("price", "200..800")
-            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
-            #expect(try await rig.parameter("price").origin == "recall")
-            try await rig.set("price.high", "700")
-            #expect(try await rig.parameter("price").origin == "text")
-            try await rig.reload(Rig.config.replacing("label: Master", with: "label: Main"))
-            #expect(try await rig.parameter("price").origin == "text")
-            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
-            #expect(try await rig.parameter("price").origin == "recall")
-        }
-    }
-
-    @Test("the answers to a step, a reset and a check")
-    func others() async throws {
-        try await Rig.with { rig in
-            #expect(try await rig.daemon.values.check("side", text: "rigt", for: ViewerRequest()).valid == false)
-            try await rig.set("side", "right")
-            try await rig.set("name", "stage")
-            #expect(
-                try await rig.daemon.values.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0)))
-                    .value
-                    == .number(60))
-            func step(_ id: String, _ request: StepRequest) async throws -> Value? {
-                try await rig.daemon.values.step(id, request, for: ViewerRequest(), from: Caller(SessionID(0))).value
-            }
-            #expect(try await step("pan", StepRequest(by: -2, size: .amount(7))) == .number(46))
-            await #expect(throws: ServiceError.self) { _ = try await step("side", StepRequest(by: 1, size: .amount(7))) }
-            for id in ["side", "name", "pan"] {
-                _ = try await rig.daemon.values.reset(id, for: ViewerRequest(), from: Caller(SessionID(0)))
-            }
-            let texts = try await rig.parameters(["side", "name", "pan"]).map(\.text)
-            #expect(texts == ["left", "desk", "0"])
         }
     }
 
