@@ -1,4 +1,4 @@
-"""The API on loopback TCP, and its token. What is refused there is tested in FaderServerTests: SecurityTests, TokenTests."""
+"""The API on loopback TCP, and its token. What is refused there is in Tests/Scripts/requests/security.txt and TokenTests."""
 
 import os
 import socket

@@ -35,73 +35,6 @@ import Testing
         func shutdownWriting() { socket.shutdownWriting() }
     }
 
-    @Test("an edit begins with the value, receives drafts, and is written by submit")
-    func submit() async throws {
-        try await TestServer.with { server async throws in
-            let line = try Line(server)
-            let begun = try await line.ask("POST", "/v1/parameters/master/edit")
-            #expect(begun.status == 201)
-            let edit = try JSON(begun.body)
-            let path = "/v1/edits/\(edit["edit"]?.text ?? "?")"
-            #expect(begun.header("location") == path)
-            #expect(edit["text"]?.text == "-12.0 dB")
-            #expect(edit["editText"]?.text == "-12.0")
-            let invalid = try await line.json("PUT", path, #"{"draft":"l"}"#)
-            #expect(invalid["valid"] == .truth(false))
-            #expect(invalid["message"]?.text?.contains("-70.0…6.0 dB") == true)
-            let valid = try await line.json("PUT", path, #"{"draft":"-3"}"#)
-            #expect(valid["valid"] == .truth(true))
-            #expect(valid["text"]?.text == "-3.0 dB")
-            #expect(valid["message"] == nil)
-            #expect(try await line.json("GET", path)["draft"]?.text == "-3")
-            #expect(try await server.rig.parameter("master").value == .number(-12))
-            let outcome = try await line.json("POST", "\(path)/submit")
-            #expect(outcome["outcome"]?.text == "committed")
-            #expect(outcome["parameter"]?["text"]?.text == "-3.0 dB")
-            #expect(try await line.ask("GET", path).status == 404)
-        }
-    }
-
-    @Test("a fader that moves during an edit wins, and the client gets the new text of its field")
-    func dropped() async throws {
-        try await TestServer.with { server async throws in
-            let line = try Line(server)
-            let path = try await line.begin()
-            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
-            try server.moveFader(to: 50.0 / 76)
-            #expect(try await eventually { try await server.rig.parameter("master").value == .number(-20) })
-            let edit = try await line.json("GET", path)
-            #expect(edit["dropped"] == .truth(true))
-            #expect(edit["editText"]?.text == "-20.0")
-            #expect(edit["draft"] == nil)
-            let draft = try await line.json("PUT", path, #"{"draft":"31"}"#)
-            #expect(draft["dropped"] == .truth(true))
-            #expect(draft["editText"]?.text == "-20.0")
-            let outcome = try await line.json("POST", "\(path)/submit")
-            #expect(outcome["outcome"]?.text == "dropped")
-            #expect(outcome["parameter"]?["value"]?.number == -20)
-        }
-    }
-
-    @Test("only the connection that began an edit can use it, and no other client sees it")
-    func privacy() async throws {
-        try await TestServer.with { server async throws in
-            let (line, other) = (try Line(server), try Line(server))
-            let path = try await line.begin()
-            _ = try await line.json("PUT", path, #"{"draft":"3"}"#)
-            for (method, uri, body) in [
-                ("GET", path, nil), ("PUT", path, #"{"draft":"1"}"#), ("POST", "\(path)/submit", nil), ("POST", "\(path)/blur", nil),
-                ("POST", "\(path)/cancel", nil), ("GET", "/v1/edits/999", nil), ("GET", "/v1/edits/x", nil),
-            ] {
-                let answer = try await other.ask(method, uri, body)
-                #expect(answer.status == 404, "\(method) \(uri)")
-                #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:unknown-id")
-            }
-            #expect(try await other.json("GET", "/v1/parameters/master")["revision"]?.number == 0)
-            #expect(try await line.json("GET", path)["draft"]?.text == "3")
-        }
-    }
-
     @Test("an edit ends with its connection, however that ends", arguments: ["close", "half-close", "last request", "garbage"])
     func connectionEnds(way: String) async throws {
         try await TestServer.with { server async throws in
@@ -180,19 +113,6 @@ import Testing
             line.close()
             #expect(try await eventually { try await other.ask("POST", "/v1/parameters/master/edit").status == 201 })
             for more in lines { more.close() }
-        }
-    }
-
-    @Test("a malformed draft and an unknown parameter are client errors")
-    func malformed() async throws {
-        try await TestServer.with { server async throws in
-            let line = try Line(server)
-            let path = try await line.begin()
-            for body in ["{}", #"{"draft":1}"#, #"{"text":"1"}"#, #"{"draft":"1","more":1}"#] {
-                #expect(try await line.ask("PUT", path, body).status == 400)
-            }
-            #expect(try await line.ask("POST", "/v1/parameters/mastr/edit").status == 404)
-            #expect(try await line.json("GET", path)["draft"] == nil)
         }
     }
 }

@@ -9,8 +9,6 @@ import Testing
     private static let key = "0123456789abcdef0123456789abcdef"
     private static let shown = "Authorization: Bearer \(key)\r\n"
 
-    private static let allows = "a key is for parameters, snapshots, the history and what surfaces show"
-
     private static func body(_ name: String = "web", _ key: String = key) -> String {
         #"{"name":"\#(name)","key":"\#(key)","everything":true}"#
     }
@@ -21,61 +19,6 @@ import Testing
             let socket = try RawSocket(unix: path)
             try socket.send(TestServer.text("POST", "/v1/keys", body: body))
             return (socket, try socket.answer() ?? RawSocket.Answer())
-        }
-    }
-
-    @Test("a key is judged by the table of routes, alike on the Unix socket and over TCP; what it does not allow says what it does")
-    func allowed() async throws {
-        try await TestServer.with { server async throws in
-            let (owner, answer) = try await register(server)
-            defer { owner.close() }
-            #expect(answer.status == 201 && answer.header("location") == "/v1/keys/web")
-            for isOverTCP in [false, true] {
-                for (method, uri, body) in [
-                    ("GET", "/v1/parameters", nil), ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("POST", "/v1/undo", nil),
-                    ("GET", "/v1/history", nil), ("PUT", "/v1/snapshots/verse", nil), ("GET", "/v1/surfaces", nil),
-                    ("PATCH", "/v1/parameters", #"{"master":{"value":2}}"#), ("GET", "/v1/openapi.json", nil), ("GET", "/v1/pages", nil),
-                ] {
-                    let answer = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
-                    #expect(answer.status == 200, "\(method) \(uri)")
-                }
-                for (method, uri, body) in [
-                    ("POST", "/v1/reload", nil), ("GET", "/v1/export", nil), ("POST", "/v1/import", "{}"), ("GET", "/v1/token", nil),
-                    ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil),
-                    ("POST", "/v1/keys", Self.body("more", String(Self.key.reversed()))),
-                    ("DELETE", "/v1/keys/web", nil), ("POST", "/v1/surfaces/desk/borrow", #"{"control":"fader.1"}"#),
-                    ("POST", "/v1/learn", nil),
-                    ("POST", "/v1/surfaces/desk/send", #"{"bytes":"f0 f7"}"#), ("GET", "/v1/monitor", nil), ("GET", "/v1/status", nil),
-                    ("POST", "/v1/declarations", #"{"id":"x"}"#),
-                ] as [(String, String, String?)] {
-                    let answer = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
-                    #expect(answer.status == 403, "\(method) \(uri)")
-                    #expect(answer.text.contains(Self.allows))
-                }
-                #expect(try await server.request("GET", "/nothing", headers: Self.shown, overTCP: isOverTCP).status == 404)
-            }
-        }
-    }
-
-    @Test("a key neither reads nor plays the virtual surface, resets a surface or borrows a control; the token and the Unix socket may")
-    func surfaces() async throws {
-        try await TestServer.with { server async throws in
-            let (owner, _) = try await register(server)
-            defer { owner.close() }
-            let withToken = "Authorization: Bearer \(server.token.text)\r\n"
-            for (method, uri, body) in [
-                ("PUT", "/v1/virtual/fader.2", #"{"position":0.25}"#), ("GET", "/v1/virtual", nil), ("GET", "/v1/virtual-surface", nil),
-                ("POST", "/v1/surfaces/desk/reset", nil), ("POST", "/v1/surfaces/desk/borrow", #"{"control":"fader.1"}"#),
-            ] as [(String, String, String?)] {
-                for isOverTCP in [false, true] {
-                    let refused = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
-                    #expect(refused.status == 403 && refused.text.contains(Self.allows), "\(method) \(uri)")
-                    #expect(try await server.request("GET", "/v1/surfaces", headers: Self.shown, overTCP: isOverTCP).status == 200)
-                    let allowed = try await server.request(method, uri, body: body, headers: withToken, overTCP: isOverTCP)
-                    #expect(allowed.status == 200, "\(method) \(uri)")
-                }
-                #expect(try await server.request(method, uri, body: body).status == 200, "\(method) \(uri)")
-            }
         }
     }
 
@@ -99,31 +42,6 @@ import Testing
                 "GET focus", "PUT focus",
             ])
         #expect(rows.filter { $0.access == .anybody }.map(\.template) == ["/v1/openapi.json"])
-    }
-
-    @Test("a wrong key, part of one or one that has ended is refused with 401 on both transports; no header is no key")
-    func wrong() async throws {
-        try await TestServer.with { server async throws in
-            let (owner, _) = try await register(server)
-            for header in [
-                "Bearer \(Self.key)0", "Bearer \(Self.key.dropLast())", "Bearer \(Self.key.uppercased())", "Bearer", "Basic \(Self.key)",
-                "",
-            ] {
-                for isOverTCP in [false, true] {
-                    let answer = try await server.request(
-                        "GET", "/v1/parameters", headers: "Authorization: \(header)\r\n", overTCP: isOverTCP)
-                    #expect(answer.status == 401, "\(header)")
-                    #expect(answer.text.contains("not in force") && !answer.text.contains(Self.key))
-                }
-            }
-            let withToken = "Authorization: Bearer \(server.token.text)\r\n"
-            #expect(try await server.request("GET", "/v1/keys", headers: withToken).status == 200)
-            owner.close()
-            let isOver = await eventually { (try? await server.request("GET", "/v1/parameters", headers: Self.shown).status) == 401 }
-            #expect(isOver)
-            #expect(try await server.request("GET", "/v1/parameters", headers: Self.shown, overTCP: true).status == 401)
-            #expect(try await server.request("GET", "/v1/parameters").status == 200)
-        }
     }
 
     @Test("a key lives as long as its session, a connection or a named one; that connection is neither idle nor in anybody's way")
@@ -195,29 +113,6 @@ import Testing
                 }
             }
             #expect(statuses.prefix(64).allSatisfy { $0 == 201 } && statuses.suffix(2) == [503, 503])
-        }
-    }
-
-    @Test(
-        "a body that is no key is refused with a sentence, and no key is registered",
-        arguments: [
-            "", "{}", "[]", #"{"name":"web"}"#, body("", key), body("a b"), body("a/b"), body("é"), body(String(repeating: "a", count: 65)),
-            body("web", "short"), body("web", String(repeating: "a", count: 43)), body("web", String(repeating: "é", count: 15)),
-            body("web", key + "\\u0000"), #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":false}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":1}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":"a page"}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":""}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef"}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":true,"page":"live"}"#,
-        ])
-    func refused(body: String) async throws {
-        try await TestServer.with { server async throws in
-            let (socket, answer) = try await register(server, body)
-            #expect(answer.status == 400)
-            #expect(try JSON(answer.body)["detail"]?.text?.isEmpty == false)
-            #expect(!answer.text.contains(Self.key))
-            #expect(try await server.json("GET", "/v1/keys").list?.isEmpty == true)
-            socket.close()
         }
     }
 

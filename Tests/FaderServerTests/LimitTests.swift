@@ -66,18 +66,6 @@ import Testing
         }
     }
 
-    @Test("a body that is missing is called missing; a transfer coding other than chunked is 501")
-    func missingBody() async throws {
-        try await TestServer.with { server async throws in
-            let uri = "/v1/parameters/master"
-            let answer = try await server.request("PUT", uri)
-            #expect(answer.status == 400)
-            #expect(try JSON(answer.body)["detail"]?.text == "the body is missing; send a JSON object")
-            let json = "Content-Type: application/json\r\n"
-            #expect(try await server.request("PUT", uri, headers: json + "Transfer-Encoding: gzip, chunked\r\n").status == 501)
-        }
-    }
-
     @Test(
         "a request whose length, coding or header is none is refused with a problem, and changes nothing",
         arguments: [
@@ -300,15 +288,6 @@ import Testing
                 #expect(answer.containsText("HTTP/1.1 505 ") && answer.containsText("nginx: proxy_http_version 1.1"))
             }
             #expect([400, 405, 505, nil].contains(new))
-        }
-    }
-
-    @Test("a client that offers to speak something else is answered in HTTP/1.1")
-    func upgrade() async throws {
-        try await TestServer.with { server async throws in
-            let answer = try await server.request(
-                "GET", "/v1/parameters/master", headers: "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n")
-            #expect(answer.status == 200)
         }
     }
 }

@@ -120,79 +120,8 @@ import Testing
         #expect(try ListenAddress("127.1.2.3:0").host == "127.1.2.3")
     }
 
-    @Test(
-        "on TCP a host name that could be made to point here is refused",
-        arguments: [
-            "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.2", "", "[::2]", "localhost:x",
-            "0.0.0.0", "evil.example#localhost", "localhost@evil.example", "127.0.0.1:", "[::1].evil.example", "1.127.0.0.1", "2130706433",
-        ])
-    func foreignHost(host: String) async throws {
-        try await TestServer.with { server async throws in
-            #expect(try await server.request("GET", "/v1/status", headers: "Host: \(host)\r\n", overTCP: true).status == 403)
-        }
-    }
-
-    @Test("on TCP the names of loopback are accepted", arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "[::1]"])
-    func localHost(host: String) async throws {
-        try await TestServer.with { server async throws in
-            #expect(try await server.request("GET", "/v1/status", headers: "Host: \(host)\r\n", overTCP: true).status == 200)
-        }
-    }
-
-    @Test(
-        "a request from a page of another site is refused, even if it only reads",
-        arguments: [
-            "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://localhost:3000\r\n", "Origin: https://localhost\r\n",
-            "Origin: \r\n", "Origin: file://\r\n", "Origin: http://localhost.evil.example\r\n",
-            "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
-        ])
-    func crossSite(header: String) async throws {
-        try await TestServer.with { server async throws in
-            for (method, uri) in [("GET", "/v1/parameters"), ("POST", "/v1/parameters/master/reset"), ("GET", "/v1/events")] {
-                #expect(try await server.request(method, uri, headers: header, overTCP: true).status == 403, "\(method) \(uri)")
-            }
-            #expect(try await server.revision() == 0)
-        }
-    }
-
-    @Test("the daemon's own page may make any request")
-    func sameOrigin() async throws {
-        try await TestServer.with { server async throws in
-            let headers = "Host: localhost:\(server.port)\r\nOrigin: http://localhost:\(server.port)\r\nSec-Fetch-Site: same-origin\r\n"
-            let answer = try await server.request(
-                "PUT", "/v1/parameters/master", body: #"{"value":1}"#, headers: headers, overTCP: true)
-            #expect(answer.status == 200)
-            #expect(answer.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
-        }
-    }
-
-    @Test(
-        "a body that a form of another site could send is refused",
-        arguments: [
-            "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp",
-            "application/json, text/plain",
-        ])
-    func contentType(type: String) async throws {
-        try await TestServer.with { server async throws in
-            let answer = try await server.request(
-                "PUT", "/v1/parameters/master", body: #"{"value":1}"#, headers: "Content-Type: \(type)\r\n")
-            #expect(answer.status == 415)
-            #expect(try await server.revision() == 0)
-        }
-    }
-
-    @Test("no preflight request is allowed")
-    func preflight() async throws {
-        try await TestServer.with { server async throws in
-            let answer = try await server.request(
-                "OPTIONS", "/v1/parameters/master", headers: "Access-Control-Request-Method: PUT\r\n", overTCP: true)
-            #expect(answer.status == 405)
-            #expect(answer.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
-        }
-    }
-
-    @Test("a request has exactly one Host")
-    func oneHost() async throws {
+    @Test("a request without a Host is refused")
+    func noHost() async throws {
         try await TestServer.with { server async throws in
             let none = try await blocking { [path = server.path] in
                 let socket = try RawSocket(unix: path)
@@ -200,12 +129,6 @@ import Testing
                 return try socket.answer()?.status
             }
             #expect(none == 400)
-            #expect(try await server.request("GET", "/v1/status", headers: "Host: localhost\r\nHost: x\r\n").status == 400)
-            // RFC 9112, 3.2.2: if the request line names a host, the Host header is ignored.
-            for (host, other, status) in [("evil.example", "localhost", 403), ("localhost", "evil.example", 200)] {
-                let answer = try await server.request("GET", "http://\(host)/v1/status", headers: "Host: \(other)\r\n", overTCP: true)
-                #expect(answer.status == status, "\(host)")
-            }
         }
     }
 }

@@ -101,26 +101,6 @@ import Testing
         }
     }
 
-    @Test("over TCP everything but the API description requires the token; on the Unix socket nothing does")
-    func overTCP() async throws {
-        try await TestServer.with { server async throws in
-            for (method, uri) in [
-                ("GET", "/v1/status"), ("GET", "/v1/events"), ("GET", "/nothing"), ("DELETE", "/v1/status"), ("POST", "/v1/reload"),
-            ] {
-                for header in ["Authorization: none\r\n", "Authorization: Bearer \(String(repeating: "0", count: 64))\r\n"] {
-                    let answer = try await server.request(method, uri, headers: header, overTCP: true)
-                    #expect(answer.status == 401, "\(method) \(uri)")
-                    #expect(answer.header("www-authenticate")?.hasPrefix("Bearer") == true)
-                    #expect(try JSON(answer.body)["detail"]?.text?.contains("faderctl token show") == true)
-                }
-            }
-            #expect(try await server.request("GET", "/v1/openapi.json", headers: "Authorization: none\r\n", overTCP: true).status == 200)
-            #expect(try await server.request("GET", "/v1/status", overTCP: true).status == 200)
-            #expect(try await server.request("GET", "/nothing", overTCP: true).status == 404)
-            #expect(try await server.request("GET", "/v1/status").status == 200)
-        }
-    }
-
     @Test("the token is shown and replaced on the Unix socket only; afterwards the old one is refused, and its streams end")
     func renewal() async throws {
         try await TestServer.with { server async throws in

@@ -53,6 +53,7 @@ import Testing
                 await #expect(throws: ClientError.self) { try await client.ask(Routes.setParameter, "master", .text("1")) }?.exitCode == 74)
             #expect(await #expect(throws: ClientError.self) { try await client.reload() }?.exitCode == 78)
             #expect(await #expect(throws: ClientError.self) { try await client.ask(Routes.listVirtualFaders) }?.exitCode == 65)
+            #expect(try await server.request("GET", "/v1/virtual").status == 409)
         }
     }
 

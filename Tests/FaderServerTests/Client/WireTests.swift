@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderJSON
 import FaderValues
 import Testing
 
@@ -73,6 +74,16 @@ import Testing
         }
         let wide = #"{"text":"1"}"#.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: wide) }
+    }
+
+    @Test("the client passes on keys of a declaration with any JSON unchanged")
+    func keys() throws {
+        let parameter: [String: JSONValue] = [
+            "options": .list([.text("heads"), .object(["id": .text("tails"), "label": .null])]), "max": .number(0.1),
+            "grouping": .flag(true),
+        ]
+        let request = DeclareRequest(id: "a", parameter: parameter, value: .pair(1, 2), keep: true, by: "app")
+        #expect(try WireJSON.decode(DeclareRequest.self, from: try WireJSON.encode(request)) == request)
     }
 
     @Test("a name that looks blank or has a line break is refused") func names() {
