@@ -2,6 +2,7 @@
 
 import functools
 import json
+import os
 import re
 from unittest.mock import ANY
 
@@ -106,213 +107,89 @@ class Document:
         check(bool(found) != is_right, f"{method} {template}: the document says of {body}: {found or 'right'}")
 
 
-def send(faderd, document, method, template, identifier, body, wanted):
+def send(faderd, document, method, template, identifier, body, wanted, verdict=""):
     """Sends one request; checks its body and its answer against the document."""
-    path = template.replace("{id}", identifier).replace("{control}", identifier)
+    path = re.sub(r"\{\w+\}", identifier, template)
     answer = faderd.request(method.upper(), path, body)
     equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
+    template = template.split("?")[0]
     document.check_answer(method, template, answer)
-    if body is not None and wanted == 200:
-        document.check_body(method, template, body, True)
+    if body is not None and verdict != "?":
+        document.check_body(method, template, body, (wanted != 400) != (verdict == "!"))
     return answer
+
+
+ROW = re.compile(r"(\w+) (/\S+)(?: ([\w.,%]+))?(?: ([{[].*?))? > (\d+)(?: ([!?]))?(?: (has|is) (.*))?")
+
+
+def play(faderd, document, section):
+    """Makes the requests of a section of Tests/Vectors/openapi.txt."""
+    rows = native.read_text(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Vectors/openapi.txt")).split(f"\n## {section}\n")[1].split("\n## ")[0]
+    for row in filter(None, rows.replace("PID", str(faderd.pid)).splitlines()):
+        match = ROW.fullmatch(row)
+        check(match, f"a row that cannot be read: {row}")
+        method, template, names, body, status, verdict, word, wanted = match.groups()
+        for name in (names or "").split(","):
+            found = send(faderd, document, method, template, name, json.loads(body) if body else None, int(status), verdict).json
+            check(word is None or (found == json.loads(wanted) if word == "is" else has(found, json.loads(wanted))), f"{row}: the answer is {found}")
+
+
+def has(found, wanted):
+    """Whether a value is like another one, but for more keys."""
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(has(found.get(key), one) for key, one in wanted.items())
+    if isinstance(wanted, list):
+        return isinstance(found, list) and len(found) == len(wanted) and all(map(has, found, wanted))
+    return found == wanted
+
+
+def all_seen(document, *names):
+    for name in names:
+        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 
 @test("every answer, good or bad, matches the document, and every property that it promises for a parameter is seen")
 def answers():
     faderd = native.Daemon(CONFIG).start()
     document = Document(faderd)
-    ask = functools.partial(send, faderd, document)
-    one = "/v1/parameters/{id}"
-    for path in ("/v1/status", "/v1/surfaces", "/v1/pages", "/v1/openapi.json", "/v1/parameters", "/v1/virtual", "/v1/virtual-surface"):
-        ask("get", path, "", None, 200)
-    for body, status in (({}, 200), ({"pid": faderd.pid}, 200), ({"pid": 1}, 422), ({"pid": "x"}, 400), ({"none": True}, 400)):
-        ask("put", "/v1/focus", "", body, status)
-    ask("get", "/v1/focus", "", None, 200)
-    for identifier, status in (("master", 200), ("other", 200), ("mastr", 404)):
-        ask("get", one, identifier, None, status)
-        ask("get", one + "/explain", identifier, None, status)
-        ask("put", one, identifier, {"text": "3"}, status)
-        ask("put", one, identifier, {"value": 2}, status)
-        ask("put", one, identifier, {"position": 0.5}, status)
-        ask("post", one + "/check", identifier, {"text": "3"}, status)
-        ask("post", one + "/check", identifier, {"text": "loud"}, status)
-        ask("post", one + "/step", identifier, {"by": -1}, status)
-        ask("post", one + "/reset", identifier, None, status)
-        for end in ({}, {"end": True}):
-            ask("post", one + "/hold", identifier, {"value": 3, "gesture": "finger"} | end, status)
-    check(ask("put", one, "master", {"text": "99"}, 200).json["clamped"] is True, "no word of the clamp")
-    check(ask("post", one + "/check", "master", {"text": "99"}, 200).json["message"], "check says nothing of the clamp")
-    ask("put", one, "other", {"text": "99"}, 422)
-    for identifier, value, text in (("mute", True, "on"), ("side", "tails", "tails"), ("name", "anna", "anna"), ("price.low", 300, "300.00"),
-                                    ("price", [200, 800], "200.00…800.00"), ("tint", "#00ff00", "#00ff00")):
-        equal(ask("put", one, identifier, {"value": value}, 200).json["text"], text, f"text of {identifier}")
-        ask("put", one, identifier, {"value": [3]}, 400)
-        ask("put", one, identifier, {"value": [1, 2] if identifier != "price" else True}, 422)
-        ask("get", one + "/explain", identifier, None, 200)
-        ask("post", one + "/check", identifier, {"text": "§"}, 200)
-        ask("post", one + "/step", identifier, {"by": 1, "size": "big"}, 422 if identifier in ("name", "price", "tint") else 200)
-        ask("post", one + "/reset", identifier, None, 200)
-    for identifier, status in (("go", 202), ("master", 422), ("gone", 404)):
-        ask("post", one + "/press", identifier, None, status)
-    for body in ({"text": "1"}, {"value": 1}, {"position": 1}):
-        ask("put", one, "go", body, 422)
-    ask("post", one + "/hold", "go", {"gesture": "finger", "end": True}, 200)
-    ask("post", one + "/hold", "go", {"value": 1, "gesture": "finger"}, 422)
-    ask("post", one + "/hold", "master", {"value": "loud", "gesture": "finger"}, 422)
-    ask("get", one, "go", None, 200)
-    ask("get", one + "/explain", "go", None, 200)
-    ask("put", one, "master", {"text": "loud"}, 422)
-    for method, template, bodies in (
-            ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"}, {"by": 1, "size": 0}, {"by": 1, "size": -1}, {"by": 1, "size": True})),
-            ("post", one + "/check", ({}, {"text": 1})), ("post", one + "/hold", ({}, {"value": 1}, {"gesture": 1}, {"gesture": "x", "end": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
-        for body in bodies:
-            document.check_body(method, template, body, False)
-            ask(method, template, "fader.1" if "virtual" in template else "master", body, 400)
-    for template in (one, "/v1/virtual/{control}"):
-        document.check_body("put", template, {"position": 2}, False)
-        ask("put", template, "fader.1" if "virtual" in template else "master", {"position": 2}, 422)
-    ask("put", "/v1/virtual/{control}", "fader.1", {"position": 0.25}, 200)
-    ask("put", "/v1/virtual/{control}", "fader.1", {"touched": True}, 200)
-    ask("put", "/v1/virtual/{control}", "fadr.1", {"touched": True}, 404)
-    ask("put", one, "master", {"value": -3}, 200)
+    play(faderd, document, "parameters")
     equal(faderd.request("PUT", "/v1/parameters/master", {"value": -4}, {"Fader-By": "the test"}).status, 200, "status with a name")
-    ask("put", "/v1/virtual/{control}", "fader.1", {"touched": False}, 200)
-    ask("get", one + "/explain", "master", None, 200)
-    for identifier in ("side", "scene"):
-        ask("get", one + "/explain", identifier, None, 200)
-    ask("post", "/v1/reload", "", None, 200)
+    play(faderd, document, "explained")
     faderd.configure("version: 1\nparm: {}\nparameters:\n  a: {min: 0, max: 1}\n")
-    ask("post", "/v1/reload", "", None, 422)
-    ask("get", "/v1/status", "", None, 200)
-    ask("post", "/v1/declarations", "", {"id": "app", "parameter": {"type": "pan"}, "value": 3, "keep": True, "by": "app"}, 201)
-    ask("get", "/v1/parameters", "", None, 200)
-    equal(len(ask("get", "/v1/declarations", "", None, 200).json), 1, "declarations")
-    for body, status in (({}, 400), ({"id": 3}, 400), ({"id": "b", "keep": "yes"}, 400), ({"id": "b", "parameter": []}, 400), ({"id": "master"}, 409),
-                         ({"id": "b", "parameter": {"mn": 3}}, 422), ({"id": "b", "value": "loud"}, 422)):
-        document.check_body("post", "/v1/declarations", body, status != 400)
-        ask("post", "/v1/declarations", "", body, status)
-    ask("delete", "/v1/declarations/{id}", "app", None, 200)
-    ask("delete", "/v1/declarations/{id}", "app", None, 404)
-    key = {"name": "web", "key": "0123456789abcdef0123456789abcdef", "everything": True}
-    for body, status in (({}, 400), (key | {"everything": False}, 400), (key | {"name": "a b"}, 400), (key | {"key": "short"}, 400), (key | {"page": "live"}, 400), (key, 201)):
-        document.check_body("post", "/v1/keys", body, status != 400)
-        ask("post", "/v1/keys", "", body, status)
-    ask("get", "/v1/keys", "", None, 200)
-    equal(faderd.request("DELETE", "/v1/keys/wob").status, 404, "status of a key that is not there")
+    play(faderd, document, "declarations")
     schema = document.whole["components"]["schemas"]["Parameter"]
     number = set(faderd.get("/v1/parameters/master"))
     check(PARAMETER <= number, f"the contract wants {PARAMETER - number} of every number")
     check(set(schema["required"]) <= number, f"{set(schema['required']) - number} is required, and a number does not have it")
-    for name in ("Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader", "Declaration", "Control"):
-        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+    all_seen(document, "Parameter", "Check", "Explain", "Decision", "Diagnostic", "VirtualFader", "Declaration", "Control")
 
 
 @test("every answer about history, snapshots, export and import, good or bad, matches the document")
 def snapshots():
     faderd = native.Daemon(CONFIG + "web: {pages: {phone: [master]}}\n").start()
     document = Document(faderd)
-
-    def ask(method, path, body, wanted, template=None):
-        answer = faderd.request(method.upper(), path, body)
-        template = template or path
-        equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
-        document.check_answer(method, template, answer)
-        if body is not None:
-            document.check_body(method, template, body, wanted != 400)
-        return answer.json
-
-    one = "/v1/snapshots/{name}"
-    ask("post", "/v1/undo", None, 409)
+    ask = functools.partial(send, faderd, document)
+    play(faderd, document, "nothing undone yet")
     equal(faderd.request("PUT", "/v1/parameters/side", {"value": "tails"}, {"Fader-By": "the test"}).status, 200, "status with a name")
-    ask("get", "/v1/history", None, 200)
-    ask("post", "/v1/undo", None, 200)
-    ask("post", "/v1/redo", {"id": "master"}, 409)
-    faderd.put_durably("master", -3)
-    ask("put", "/v1/snapshots/verse", {"only": "master"}, 200, one)
-    ask("put", "/v1/snapshots/verse", {"without": "master"}, 400, one)
-    ask("put", "/v1/snapshots/verse", {"only": 5}, 400, one)
-    ask("put", "/v1/snapshots/verse", {"over": 2.5, "only": ["m*", "side"], "except": ["mute"]}, 200, one)
-    ask("get", "/v1/snapshots/verse", None, 200, one)
-    ask("put", "/v1/snapshots/verse", {"only": "master", "over": 0}, 200, one)
-    ask("put", "/v1/snapshots/verse", {"only": "nothing"}, 422, one)
-    ask("put", "/v1/snapshots/%2F", None, 422, one)
-    faderd.put_durably("master", -6)
-    equal(len(ask("get", "/v1/history", None, 200)), 3, "entries")
-    ask("get", "/v1/snapshots", None, 200)
-    ask("get", "/v1/snapshots/verse", None, 200, one)
-    ask("get", "/v1/snapshots/vers", None, 404, one)
-    ask("post", "/v1/snapshots/verse/recall", {"over": 0, "only": "m"}, 200, one + "/recall")
-    ask("post", "/v1/snapshots/verse/recall", {"over": "long"}, 400, one + "/recall")
-    document.check_body("post", one + "/recall", {"over": 601}, False)
-    equal(faderd.request("POST", "/v1/snapshots/verse/recall", {"over": 601}).status, 422, "status of a recall over 601 s")
-    ask("post", "/v1/undo", None, 200)
-    ask("post", "/v1/undo", {"id": "mastr"}, 404)
-    check(ask("get", "/v1/history", None, 200)[-1]["undo"] > 0, "an undone entry says when it was undone")
-    ask("post", "/v1/redo", {"id": "master"}, 200)
-    ask("post", "/v1/undo", {"number": 1}, 400)
-    ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 200, one + "/rename")
-    ask("put", "/v1/snapshots/verse", None, 200, one)
-    ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 409, one + "/rename")
-    ask("post", "/v1/snapshots/verse/rename", {}, 400, one + "/rename")
-    ask("post", "/v1/snapshots/verse/move", {"before": "chorus"}, 200, one + "/move")
-    ask("post", "/v1/snapshots/verse/move", None, 200, one + "/move")
-    ask("post", "/v1/snapshots/verse/move", {"before": "chrus"}, 404, one + "/move")
-    ask("post", "/v1/snapshots/verse/move", {"before": None}, 400, one + "/move")
-    ask("post", "/v1/snapshots/verse/fade", {"over": 0}, 200, one + "/fade")
-    ask("post", "/v1/snapshots/vers/fade", {"over": 1}, 404, one + "/fade")
-    ask("post", "/v1/snapshots/verse/fade", {}, 400, one + "/fade")
-    document.check_body("post", one + "/fade", {"over": 601}, False)
-    equal([one["name"] for one in ask("get", "/v1/snapshots", None, 200)], ["chorus", "verse"], "the order")
-    equal(ask("post", "/v1/recall-next", {"by": -1, "over": 0}, 422)["detail"], "chorus is the first snapshot: there is none before it", "at the first")
-    equal(ask("post", "/v1/recall-next", None, 200)["snapshot"], "verse", "what is recalled")
-    equal(ask("get", "/v1/recall-next", None, 200), {"current": "verse", "previous": "chorus"}, "the place")
-    equal(ask("post", "/v1/recall-next", {"by": -1}, 200)["snapshot"], "chorus", "what is recalled back")
-    ask("post", "/v1/recall-next", {"by": 2}, 400)
-    document.check_body("post", "/v1/recall-next", {"by": 2}, False)
-    equal(ask("get", "/v1/recall-next", None, 200), {"current": "chorus", "next": "verse"}, "the place")
-    ask("post", "/v1/snapshots/chorus/recall", {"over": 0.1}, 200, one + "/recall")
-    document.check_body("post", "/v1/import", ask("get", "/v1/export", None, 200), True)
-    exported = faderd.get("/v1/export")
+    play(faderd, document, "snapshots")
+    exported = ask("get", "/v1/export", "", None, 200).json
     for query in ("?dry-run", ""):
-        ask("post", "/v1/import" + query, exported, 200, "/v1/import")
+        ask("post", "/v1/import" + query, "", exported, 200)
     exported["parameters"]["mute"] = {"value": 7}
-    ask("post", "/v1/import", exported, 422)
-    equal(faderd.request("POST", "/v1/import", {"version": 1}).status, 422, "status of an import of something else")
-    ask("delete", "/v1/snapshots/verse", None, 200, one)
-    ask("delete", "/v1/snapshots/verse", None, 404, one)
+    ask("post", "/v1/import", "", exported, 422)
+    play(faderd, document, "end of snapshots")
     owner = faderd.session()
     key = {"name": "phone", "key": "0123456789abcdef0123456789abcdef", "page": "phone"}
     equal(owner.ask("POST", "/v1/keys", key)[0], 201, "status of a key")
     equal(faderd.request("PUT", "/v1/parameters/master", {"value": -1}, {"Authorization": f"Bearer {key['key']}"}).status, 200, "status with the key")
-    equal(ask("get", "/v1/history", None, 200)[-1]["key"], True, "key of an entry that was made with one")
-    for name in ("HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "SnapshotPlace", "Import", "Export"):
-        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+    equal(ask("get", "/v1/history", "", None, 200).json[-1]["key"], True, "key of an entry that was made with one")
+    all_seen(document, "HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "SnapshotPlace", "Import", "Export")
 
 
 @test("undo of a recall matches the document")
 def undo_of_recall():
     faderd = native.Daemon(CONFIG).start()
-    document = Document(faderd)
-
-    def ask(method, path, body, wanted):
-        answer = faderd.request(method.upper(), path, body)
-        equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
-        document.check_answer(method, path, answer)
-        if body is not None:
-            document.check_body(method, path, body, wanted != 400)
-        return answer.json
-
-    faderd.put_durably("master", -3)
-    equal(faderd.request("PUT", "/v1/snapshots/verse", {"only": "master"}).status, 200, "status of a snapshot")
-    faderd.put_durably("master", -6)
-    equal(faderd.request("POST", "/v1/snapshots/verse/recall").status, 200, "status of a recall")
-    ask("post", "/v1/undo", {"recall": True}, 200)
-    ask("post", "/v1/undo", {"recall": True}, 409)
-    ask("post", "/v1/undo", {"recall": 1}, 400)
-    for more in ({"id": "master"}, {"count": 1}, {"to": 1}, {"entry": 1}):
-        for way, value in (("undo", True), ("redo", False)):
-            equal(faderd.request("POST", f"/v1/{way}", {"recall": value} | more).status, 400, f"status of {way} of a recall with {more}")
-    ask("post", "/v1/redo", {"recall": True}, 422)
+    play(faderd, Document(faderd), "undo of a recall")
 
 
 @test("the answers to sets that cannot be saved, because the state file must not be written, match the document")
