@@ -103,13 +103,6 @@ def refused():
     equal(read(path), CONFIG, "file")
 
 
-@test("--edit without a file, with --check, and --dry-run alone are usage errors")
-def usage():
-    for words in (["--edit"], ["--edit", "--check", "x"], ["--dry-run"], ["--edit", "--config", "x", "y"]):
-        done = native.faderd(*words)
-        equal(done.exit, 64, f"{words}: {done.err}")
-
-
 @test("status tells the digest of the config that is in force, and a changed file has another one until the reload")
 def status():
     faderd = native.Daemon(CONFIG)

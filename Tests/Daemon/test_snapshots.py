@@ -1,6 +1,5 @@
 """Snapshots: fades, their order, which parameters a save or a recall is about; and what listings leave out."""
 
-import json
 import threading
 
 import native
@@ -44,13 +43,14 @@ def printed():
     equal((done.out, [line.split()[1] for line in done.err.splitlines()]),
           ("master -3.0 dB → -12.0 dB\n", ["price.high", "price.low", "room"]), "diff, and what it says it leaves out")
     check("not recalled" not in faderd.must("explain", "room"), "explain before a recall")
-    equal(faderd.must("snapshot", "recall", "verse", "--over", "0"), "master -12.0 dB\n", "what a recall prints")
+    for out in ("master -12.0 dB\n", ""):
+        equal(faderd.must("snapshot", "recall", "verse", "--over", "0"), out, "what a recall prints")
     check("not recalled: recall-safe" in faderd.must("explain", "room"), "explain")
     file = f"{faderd.directory}/export.json"
     native.write(file, faderd.must("export"))
     equal(faderd.must("import", file, "--snapshots-only", "--dry-run"), "would import 2 snapshots\na\nverse\n", "the dry run")
     for code, arguments in ((64, ("save", "verse", "--over", "601")), (64, ("move", "a")), (64, ("move", "a", "--last", "--before", "verse")),
-                            (64, ("save", "a", "--only", "")), (65, ("move", "vers", "--last")), (65, ("recall", "verse", "--only", "drumz")),
+                            (64, ("save", "a", "--only", "")), (65, ("move", "vers", "--last")), (65, ("recall", "vers")), (65, ("recall", "verse", "--only", "drumz")),
                             (65, ("recall", "verse", "--only", "ro*"))):
         equal(faderd.ctl("snapshot", *arguments).exit, code, f"exit code of {arguments}")
 
@@ -61,7 +61,8 @@ def events():
     stream = faderd.events()
     faderd.must("snapshot", "save", "verse", "--over", "600")
     faderd.set("master", "-60")
-    faderd.must("snapshot", "recall", "verse", "--only", "mas*", "--only", "drums", "--except", "*.snare")
+    # On a way this slow, -60 is where it is for some time.
+    equal(faderd.must("snapshot", "recall", "verse", "--only", "mas*", "--only", "drums", "--except", "*.snare"), "master -60.0 dB → -12.0 dB\n", "what is printed of a way")
     data = next(data for name, data in stream if name == "recalled")
     equal(data, {"name": "verse", "over": 600, "only": ["mas*", "drums"], "except": ["*.snare"]}, "the event")
     equal(faderd.must("undo"), "master -60.0 dB\n", "what undo says")
