@@ -7,6 +7,7 @@ import time
 
 import native
 import testing
+from learner import Learner
 from testing import check, equal, test
 
 CONFIG = """\
@@ -151,16 +152,9 @@ def triggers():
     _, err, code = learn(faderd, 2, "go")
     check(code == 65 and "go is a trigger, which only a button can press" in err, f"with a fader: {code} {err}")
     equal(faderd.config(), text, "the config")
-    learner = faderd.ctl_running("learn", "go")
-    deadline = time.monotonic() + testing.PATIENCE
-    while learner.poll() is None:
-        check(time.monotonic() < deadline, "learned in time")
-        for pressed in (True, False):
-            equal(faderd.request("PUT", "/v1/virtual/play", {"pressed": pressed}).status, 200, "status of a press")
-        rest = time.monotonic() + 3
-        while learner.poll() is None and time.monotonic() < rest:
-            time.sleep(0.02)
-    equal(learner.returncode, 0, learner.stderr.read())
+    learner = Learner(faderd, "go")
+    learner.until(lambda: learner.process.poll() is not None, lambda: faderd.must("virtual", "press", "play"), "its end")
+    learner.ends()
     equal(faderd.config(), text.replace("{fader.1: master}", "{fader.1: master, play: go}"), "the config")
     time.sleep(0.3)
     faderd.request("PUT", "/v1/virtual/play", {"pressed": True})

@@ -1,9 +1,8 @@
 """Buttons with several jobs, on the virtual Mackie Control and on a plain device."""
 
-import time
 
 import native
-import testing
+from learner import Learner
 from testing import check, equal, stays, test, wait_until
 
 BODY = """\
@@ -91,23 +90,6 @@ def no_release():
     wait_until(lambda: "noRelease" not in faderd.status()["surfaces"][0], "no complaint any longer")
 
 
-@test("a reload while a button is down disturbs neither its press nor its offset; one that takes the button away brings the value back")
-def reloads():
-    faderd = native.Daemon(PLAIN).start()
-    press(faderd, "f1")
-    faderd.settles("mute", True)
-    press(faderd, "f1", "on")
-    press(faderd, "f2", "on")
-    faderd.settles("master", -14)
-    faderd.reload(PLAIN.replace("undo: 1", "undo: 2"))
-    faderd.settles("solo", True)
-    equal(faderd.value("master"), -14, "the offset after a reload")
-    press(faderd, "f1", "off")
-    equal(faderd.value("mute"), True, "the first job after a long press")
-    faderd.reload(PLAIN.replace("      f2: {parameter: master, action: offset, by: 6 dB}\n", ""))
-    faderd.settles("master", -20)
-
-
 @test("a daemon that is killed while an offset is held has the value from before at its next start")
 def killed():
     for config, button in ((PLAIN, ("f2", "on")), (MACKIE, ("f2",))):
@@ -125,25 +107,19 @@ def learned():
         '{input: "note 55 ch 1"}}', '{input: "note 55 ch 1"}, f3: {input: "note 56 ch 1"}}')
     faderd = native.Daemon(text).start()
 
-    def learn(button, *arguments):
-        learner = faderd.ctl_running("learn", *arguments)
-        deadline = time.monotonic() + testing.PATIENCE
-        while learner.poll() is None:
-            check(time.monotonic() < deadline, "learned in time")
-            faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": True})
-            faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": False})
-            rest = time.monotonic() + 3
-            while learner.poll() is None and time.monotonic() < rest:
-                time.sleep(0.02)
-        return learner.returncode, learner.stderr.read()
+    def learn(button, code, *arguments):
+        learner = Learner(faderd, *arguments)
+        learner.until(lambda: learner.process.poll() is not None, lambda: press(faderd, button), "its end")
+        learner.ends(code)
+        return "".join(learner.told)
 
-    code, said = learn("f3", "panic", "--press", "long")
-    check(code == 65 and "has no job in the map of its surface yet" in said, f"a button without a job: {code} {said}")
+    said = learn("f3", 65, "panic", "--press", "long")
+    check("has no job in the map of its surface yet" in said, f"a button without a job: {said}")
     equal(faderd.config(), text, "the config")
-    code, said = learn("f1", "panic", "--press", "long")
-    check(code == 0 and "still drives" not in said, f"a long press: {code} {said}")
+    said = learn("f1", 0, "panic", "--press", "long")
+    check("still drives" not in said, f"a long press: {said}")
     check("f1: {parameter: mute, long: panic}   # the first\n" in faderd.config(), faderd.config())
-    equal(learn("f1", "undo", "--press", "double")[0], 0, "a double press")
+    learn("f1", 0, "undo", "--press", "double")
     check("f1: {parameter: mute, long: panic, double: undo}   # the first\n" in faderd.config(), faderd.config())
     press(faderd, "f1", "--for", "1s")
     faderd.settles("master", -60)

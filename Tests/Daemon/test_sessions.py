@@ -1,6 +1,5 @@
 """State that belongs to a client: named sessions over a pool of connections, gestures, conditions on revisions, virtual fingers."""
 
-import json
 import threading
 import time
 
@@ -19,24 +18,20 @@ parameters:
 class Stream:
     """An event stream with a named session, read on its own thread."""
 
-    def __init__(self, faderd, wish="new"):
+    def __init__(self, faderd):
         self.link = faderd.connect()
-        self.link.sendall(f"GET /v1/events?session={wish} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        self.names, text = [], b""
-        while b'"session":"' not in text or text.count(b"\n\n") < 2:
-            data = self.link.recv(65536)
-            check(data, f"the stream ended: {text!r}")
-            text += data
-        events = [line for line in text.split(b"\n") if line.startswith(b"event: ")]
-        equal(events[0], b"event: session", "the first event")
-        self.name = text.split(b'"session":"', 1)[1].split(b'"', 1)[0].decode()
-        threading.Thread(target=self._drain, daemon=True).start()
+        events = faderd.events("?session=new", link=self.link)
+        first, data = next(events)
+        equal(first, "session", "the first event")
+        self.name = data["session"]
+        equal(next(events)[0], "state", "the second event")
+        threading.Thread(target=self._drain, args=(events,), daemon=True).start()
 
-    def _drain(self):
+    def _drain(self, events):
         try:
-            while self.link.recv(65536):
+            for _ in events:
                 pass
-        except OSError:
+        except (OSError, ValueError):
             pass  # Closed by the test.
 
     def close(self):
@@ -45,38 +40,11 @@ class Stream:
         self.link.close()
 
 
-class Line:
-    """One connection that stays open; requests may have headers."""
-
-    def __init__(self, faderd):
-        self.link, self.rest = faderd.connect(), b""
-
-    def ask(self, method, path, body=None, session=None, headers=""):
-        data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}"
-        head += f"Fader-Session: {session}\r\n" if session else ""
-        head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n" if body is not None else ""
-        self.link.sendall(head.encode() + b"\r\n" + data)
-        while b"\r\n\r\n" not in self.rest:
-            self._read()
-        head, self.rest = self.rest.split(b"\r\n\r\n", 1)
-        length = next(int(line[15:]) for line in head.decode().split("\r\n") if line.lower().startswith("content-length:"))
-        while len(self.rest) < length:
-            self._read()
-        body, self.rest = self.rest[:length], self.rest[length:]
-        return int(head[9:12]), json.loads(body)
-
-    def _read(self):
-        data = self.link.recv(65536)
-        check(data, "the daemon closed the connection")
-        self.rest += data
-
-
 @test("a session survives a reload, and a daemon with open sessions stops in time")
 def stops():
     faderd = native.Daemon(PRICE).start()
     streams = [Stream(faderd) for _ in range(3)]
-    line = Line(faderd)
+    line = faderd.session()
     for number, stream in enumerate(streams):
         equal(line.ask("POST", "/v1/declarations", {"id": f"app.{number}", "by": "app"}, stream.name)[0], 201, "status")
         body = {"position": 0.5, "gesture": "a"}
@@ -91,7 +59,7 @@ def stops():
 @test("a refused request with end ends its gesture, whatever it is refused for")
 def refused_end():
     faderd = native.Daemon(PRICE.replace("surfaces:", "  name: {kind: text}\nsurfaces:")).start()
-    line, end = Line(faderd), {"gesture": "g", "end": True}
+    line, end = faderd.session(), {"gesture": "g", "end": True}
     for method, path, body, status in (
             ("PUT", "master", {"position": 1.5}, 422), ("PUT", "master", {"positions": {"low": 0.5}}, 422),
             ("PUT", "price", {"position": 0.5}, 422), ("PUT", "price", {"positions": {"middle": 0.5}}, 422),
@@ -111,7 +79,7 @@ def freed():
     faderd = native.Daemon(PRICE).start()
     faderd.put_durably("price", [600, 700])
     equal(faderd.request("PUT", "/v1/snapshots/here").status, 200, "status of a snapshot")
-    line = Line(faderd)
+    line = faderd.session()
     for path, body in (("master", {"position": 0.5}), ("price", {"positions": {"low": 0.1}})):
         equal(line.ask("PUT", f"/v1/parameters/{path}", body | {"gesture": "g"})[0], 200, f"status of a move of {path}")
     began = time.monotonic()
@@ -128,7 +96,7 @@ def freed():
 @test("a fader that moves just before Return wins: no submit overwrites an earlier movement")
 def last_moment():
     faderd = native.Daemon(PRICE).start()
-    line, hand = Line(faderd), faderd.session()
+    line, hand = faderd.session(), faderd.session()
     outcomes = []
     for count in range(60):
         _, edit = line.ask("POST", "/v1/parameters/master/edit")
@@ -147,12 +115,12 @@ def fingers():
 
     def touched():
         return [fader["control"] for fader in faderd.get("/v1/virtual") if fader["touched"]]
-    stream, line = Stream(faderd), Line(faderd)
+    stream, line = Stream(faderd), faderd.session()
     for control in ("fader.1", "fader.2"):
         equal(line.ask("PUT", f"/v1/virtual/{control}", {"touched": True}, stream.name)[0], 200, "status of a touch")
     faderd.touch(2, True)
     faderd.touch(3, True)
-    line.link.close()
+    line.close()
     faderd.put_durably("master", 6)
     equal(touched(), ["fader.1", "fader.2", "fader.3"], "touched faders while the session lives")
     check(faderd.motor(1) < 0.99, "a touched fader moved")

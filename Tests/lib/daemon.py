@@ -377,10 +377,11 @@ class Session:
         self.link.connect(path)
         self._rest = b""
 
-    def send(self, method, path, body=None):
-        """Sends a request and does not wait."""
+    def send(self, method, path, body=None, session=None):
+        """Sends a request and does not wait. session: the name of the one it belongs to, if not to the connection."""
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n"
+        head += f"Fader-Session: {session}\r\n" if session else ""
         if body is not None:
             head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
         self.link.sendall(head.encode() + b"\r\n" + data)
@@ -417,8 +418,8 @@ class Session:
             raise ConnectionResetError(errno.ECONNRESET, "the daemon closed the connection")
         self._rest += data
 
-    def ask(self, method, path, body=None):
-        self.send(method, path, body)
+    def ask(self, method, path, body=None, session=None):
+        self.send(method, path, body, session)
         return self.receive()
 
     def value(self, parameter):

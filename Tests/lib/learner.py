@@ -15,7 +15,8 @@ class Learner:
     def __init__(self, faderd, *arguments):
         self.process = faderd.ctl_running("learn", *arguments, answers=True)
         self.lines, self.told = testing.lines_of(self.process), []
-        threading.Thread(target=lambda: self.told.extend(iter(self.process.stderr.readline, "")), daemon=True).start()
+        self._reader = threading.Thread(target=lambda: self.told.extend(iter(self.process.stderr.readline, "")), daemon=True)
+        self._reader.start()
         testing.report(lambda: f"--- faderctl learn {' '.join(arguments)}\n{''.join(self.lines)}{''.join(self.told)}")
 
     def begins(self):
@@ -61,8 +62,9 @@ class Learner:
         testing.wait_until(lambda: self._count(sentence), lambda: f"{sentence!r}; it told {self.told}")
 
     def ends(self, code=0):
-        """Waits for the end; checks the exit code."""
+        """Waits for the end, and all that was told; checks the exit code."""
         testing.wait_until(lambda: self.process.poll() is not None, "faderctl learn to end")
+        self._reader.join(testing.PATIENCE)
         testing.equal(self.process.returncode, code, f"how it ended; it printed {self.lines}, told {self.told}")
 
     def _count(self, sentence):
