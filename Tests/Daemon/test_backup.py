@@ -44,6 +44,25 @@ def restore_altered(faderd, document, keys):
     return faderd.ctl("restore", "-", input=json.dumps(document))
 
 
+def changed(faderd):
+    """Changes the config and a value after a backup: the path of that, and the backup."""
+    faderd.set("master", "-3")
+    backup = saved(faderd)
+    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
+    faderd.set("master", "-50")
+    return backup
+
+
+def injected(fault):
+    """A daemon that is as after `changed`, with a fault in each write of its state, and the path of the backup."""
+    native.need_strace()
+    faderd = started()
+    file, _ = changed(faderd)
+    faderd.stop()
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", f"inject=fdatasync:{fault}"))
+    return faderd, file
+
+
 def everything(faderd):
     """What a restore could change: files with their modes, values, snapshots, and what the daemon says of its config."""
     files = {}
@@ -182,11 +201,8 @@ def folder_and_link():
 @test("whatever is wrong with a backup, everything stays as it was, and the error says what is wrong")
 def all_or_nothing():
     faderd = started()
-    faderd.set("master", "-3")
     faderd.must("snapshot", "save", "verse")
-    file, document = saved(faderd)
-    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
-    faderd.set("master", "-50")
+    file, document = changed(faderd)
     before = everything(faderd)
     narrow = CONFIG.replace("min: -70", "min: -40")
     wrong_value = document["state"] | {"parameters": {"master": {"value": True}}}
@@ -233,15 +249,8 @@ def unwritable():
 
 @test("a restore that is interrupted goes on to its end")
 def interrupted():
-    native.need_strace()
-    faderd = started()
-    faderd.set("master", "-3")
-    file, _ = saved(faderd)
-    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
-    faderd.set("master", "-50")
-    faderd.stop()
     # Each write of the state takes a while, so that the import does too.
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=2000000"))
+    faderd, file = injected("delay_enter=2000000")
     process = faderd.ctl_running("restore", file)
     wait_until(lambda: read(faderd.config_file) == CONFIG, "the config")
     process.send_signal(signal.SIGINT)
@@ -254,14 +263,7 @@ def interrupted():
 
 @test("if the state cannot be saved, a restore is taken back")
 def not_saved():
-    native.need_strace()
-    faderd = started()
-    faderd.set("master", "-3")
-    file, _ = saved(faderd)
-    faderd.reload(CONFIG.replace("max: 6", "max: 0"))
-    faderd.set("master", "-50")
-    faderd.stop()
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:error=ENOSPC"))
+    faderd, file = injected("error=ENOSPC")
     done = faderd.ctl("restore", file, timeout=60)
     check(done.exit != 0 and "could not be saved" in done.err, f"a restore on a full disk: {done}")
     equal((faderd.text("master"), faderd.parameter("master")["max"]), ("-50.0 dB", 0), "master")

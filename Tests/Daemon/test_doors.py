@@ -96,56 +96,6 @@ def long_answers():
     check(hostile.poll() is None and faderd.running(), "the flood or the daemon has ended")
 
 
-@test("the key of a page has its share of streams and edits, then 429 for it alone, and of the history; it is not imitated, and others stay when one is revoked")
-def shares():
-    faderd = native.Daemon("version: 1\nparameters:\n  master: {min: 0, max: 1000}\nweb: {pages: {all: [master]}}\n").start()
-    owner, shown = faderd.session(), {}
-    for number, name in enumerate(("lan-a", "lan-b", "desk")):
-        secret = f"{number}123456789abcdef0123456789abcdef"[:32]
-        allows = {"everything": True} if name == "desk" else {"page": "all"}
-        equal(owner.ask("POST", "/v1/keys", {"name": name, "key": secret} | allows)[0], 201, f"status of {name}")
-        shown[name] = {"Authorization": f"Bearer {secret}"}
-
-    def stream(name, query=""):
-        link = faderd.connect()
-        defer(link.close)
-        link.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {shown[name]['Authorization']}\r\n\r\n".encode())
-        return link.recv(65536).split()[1], link
-    opened = [stream("lan-a") for _ in range(6)]
-    equal([code for code, _ in opened], [b"200"] * 4 + [b"429"] * 2, "streams")
-    equal(stream("desk")[0], b"200", "a stream of the desk")
-    for _, link in opened:
-        link.close()
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the streams to end")
-
-    def edit(name):
-        return faderd.request("POST", "/v1/parameters/master/edit", headers=shown[name]).status
-
-    def open_edit(name):
-        """An edit that lasts as long as its connection."""
-        link = faderd.connect()
-        defer(link.close)
-        link.sendall(f"POST /v1/parameters/master/edit HTTP/1.1\r\nHost: localhost\r\nAuthorization: {shown[name]['Authorization']}\r\nContent-Length: 0\r\n\r\n".encode())
-        return link.recv(65536).split()[1], link
-    edits = [open_edit("lan-a") for _ in range(10)]
-    equal([code for code, _ in edits], [b"201"] * 8 + [b"429"] * 2, "edits")
-    equal([open_edit(name)[0] for name in ("lan-b", "desk")], [b"201"] * 2, "edits of others")
-    for _, link in edits:
-        link.close()
-    wait_until(lambda: edit("lan-a") == 201, "the edits to end with their connections")
-    for number in range(60):
-        equal(faderd.request("PUT", "/v1/parameters/master", {"value": number + 1}, shown["lan-a"]).status, 200, "status of a set")
-    entries = faderd.get("/v1/history")
-    equal([one["by"] for one in entries], ["lan-a"] * 20, "the history")
-    imitated = faderd.request("PUT", "/v1/parameters/master", {"value": 5}, shown["desk"] | {"Fader-By": "lan-a"})
-    equal(imitated.status, 403, "status in the name of a key")
-    equal(faderd.request("PUT", "/v1/parameters/master", {"value": 5}, {"Fader-By": "lan-b"}).status, 200, "status of a program")
-    equal(faderd.request("POST", "/v1/undo", headers=shown["lan-b"]).status, 409, "undo of what somebody else did in that name")
-    equal(faderd.ctl("token", "revoke", "lan-a").exit, 0, "exit code of token revoke")
-    equal(owner.ask("GET", "/v1/parameters/master")[0], 200, "the connection that registered the keys")
-    equal(faderd.request("GET", "/v1/parameters", headers=shown["lan-b"]).status, 200, "the other key")
-
-
 def keyed(owner, name, **allows):
     """A new key, as the header that shows it."""
     secret = f"{abs(hash(name)):032x}"[-32:]
@@ -165,6 +115,44 @@ def begin(faderd, head, method, path, body=None):
 
 def code(link):
     return int(link.recv(65536).split()[1])
+
+
+@test("the key of a page has its share of streams and edits, then 429 for it alone, and of the history; it is not imitated, and others stay when one is revoked")
+def shares():
+    faderd = native.Daemon("version: 1\nparameters:\n  master: {min: 0, max: 1000}\nweb: {pages: {all: [master]}}\n").start()
+    owner = faderd.session()
+    heads = {name: keyed(owner, name) for name in ("lan-a", "lan-b")} | {"desk": keyed(owner, "desk", everything=True)}
+    shown = {name: {"Authorization": head.strip().partition(": ")[2]} for name, head in heads.items()}
+
+    def opened(name, count, *request):
+        """As many connections with the same request, and the status of each answer."""
+        links = [begin(faderd, heads[name], *request) for _ in range(count)]
+        return links, [code(link) for link in links]
+    stream, edit = ("GET", "/v1/events"), ("POST", "/v1/parameters/master/edit")
+    links, codes = opened("lan-a", 6, *stream)
+    equal(sorted(codes), [200] * 4 + [429] * 2, "streams")
+    equal(opened("desk", 1, *stream)[1], [200], "a stream of the desk")
+    for link in links:
+        link.close()
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the streams to end")
+    # An edit lasts as long as its connection.
+    links, codes = opened("lan-a", 10, *edit)
+    equal(sorted(codes), [201] * 8 + [429] * 2, "edits")
+    equal([opened(name, 1, *edit)[1] for name in ("lan-b", "desk")], [[201]] * 2, "edits of others")
+    for link in links:
+        link.close()
+    wait_until(lambda: faderd.request(*edit, headers=shown["lan-a"]).status == 201, "the edits to end with their connections")
+    for number in range(60):
+        equal(faderd.request("PUT", "/v1/parameters/master", {"value": number + 1}, shown["lan-a"]).status, 200, "status of a set")
+    entries = faderd.get("/v1/history")
+    equal([one["by"] for one in entries], ["lan-a"] * 20, "the history")
+    imitated = faderd.request("PUT", "/v1/parameters/master", {"value": 5}, shown["desk"] | {"Fader-By": "lan-a"})
+    equal(imitated.status, 403, "status in the name of a key")
+    equal(faderd.request("PUT", "/v1/parameters/master", {"value": 5}, {"Fader-By": "lan-b"}).status, 200, "status of a program")
+    equal(faderd.request("POST", "/v1/undo", headers=shown["lan-b"]).status, 409, "undo of what somebody else did in that name")
+    equal(faderd.ctl("token", "revoke", "lan-a").exit, 0, "exit code of token revoke")
+    equal(owner.ask("GET", "/v1/parameters/master")[0], 200, "the connection that registered the keys")
+    equal(faderd.request("GET", "/v1/parameters", headers=shown["lan-b"]).status, 200, "the other key")
 
 
 @test("the key of a page has 8 sessions and 16 gestures; all keys together have half of what there is, and the rest is kept for everybody else", limit=180, alone=True)

@@ -69,11 +69,6 @@ def pulled():
     check("moved by the group drums" in explained, explained)
     group, member = faderd.parameter("drums"), faderd.parameter("kick.level")
     equal((group["of"], group["label"], group["unit"], group.get("group"), member["group"]), (list(LEVELS), "Drums", "dB", "band", "drums"))
-    # A group in a group.
-    faderd.set("band", "-10")
-    are(faderd, -10, -16.2, -10, names=("drums", "kick.level", "vocals"))
-    faderd.set("band", "0")
-    are(faderd, 0, *BEGIN, 0, names=("drums", *LEVELS, "vocals"))
 
 
 @test("a restart and kill -9 in between lose nothing: neither what is beyond an end, nor what is at −∞, nor what a hand has done")
@@ -117,15 +112,6 @@ def named():
     faderd.must("snapshot", "recall", "member")
     are(faderd, 0, -16.2, 3, -20.7, names=("drums", *LEVELS))
     faderd.must("undo")
-    # With a fade.
-    faderd.must("snapshot", "recall", "group", "--over", "0.3")
-    are(faderd, -16.2, -7, -30.7)
-    faderd.must("undo")
-    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
-    faderd.must("snapshot", "recall", "both", "--over", "0.3")
-    are(faderd, -10, -16.2, 3, -20.7, names=("drums", *LEVELS))
-    faderd.must("undo")
-    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
     put(faderd, {"drums": -5, "snare.level": -2})
     equal(all_of(faderd), [-6.2, -2, -20.7], "after a PATCH of both")
     put(faderd, {"drums": 0})

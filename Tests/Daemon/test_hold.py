@@ -57,18 +57,6 @@ def values():
     other.close()
     faderd.settles("scene", "a")
     faderd.settles("level", 0)
-    # Two fingers: the value goes when the last one does.
-    hold(link, "talk", value=True, gesture="e")
-    hold(link, "talk", value=True, gesture="f")
-    hold(link, "talk", gesture="e", end=True)
-    stays(lambda: faderd.value("talk") is True, "the second finger does not count", 0.3)
-    hold(link, "talk", gesture="f", end=True)
-    faderd.settles("talk", False)
-    # Somebody else.
-    hold(link, "level", value=40, gesture="g")
-    faderd.set("level", "60")
-    hold(link, "level", gesture="g", end=True)
-    stays(lambda: faderd.value("level") == 60, "what somebody has set goes", 0.3)
     # Another session's gesture of the same name is another one.
     hold(link, "talk", value=True, gesture="same")
     stranger = faderd.session()

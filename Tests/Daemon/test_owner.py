@@ -63,50 +63,38 @@ def moving():
     equal(faderd.text("pan"), "40", "the value")
 
 
-@test("a control without a motor waits until it reaches a value that was set elsewhere; explain and surfaces say so")
+@test("a control without a motor waits until it reaches a value that was set elsewhere; surfaces, list, explain and a stream say so")
 def takeover():
     faderd = native.Daemon(CONFIG).start()
 
     def state():
         return faderd.get("/v1/surfaces")[0]["controls"][1].get("takeover")
 
-    equal(state(), {"mode": "pickup", "waiting": False}, "before anybody has set it")
-    faderd.move(2, 0.9)
-    wait_until(lambda: faderd.text("pan") == "90", "the knob to drive it")
-    faderd.set("pan", "20")
-    # 255ths, rounded to thousandths.
-    equal(state(), {"mode": "pickup", "waiting": True, "value": "below", "position": 0.902}, "set from elsewhere")
-    line = next(line for line in faderd.ctl("list").out.splitlines() if line.startswith("pan"))
-    check(line.endswith("virtual knob.1, waiting: above"), f"list: {line}")
-    faderd.move(2, 0.7)
-    wait_until(lambda: "waiting: above, move down" in faderd.ctl("explain", "pan").out, "explain to say why nothing moved")
-    check("virtual knob.1, waiting: above; move it down" in faderd.ctl("explain", "pan").out, "explain says what to do")
-    equal(faderd.text("pan"), "20", "the value")
-    faderd.move(2, 0.1)
-    wait_until(lambda: faderd.text("pan") == "10", "the knob to take hold: it has passed")
-    equal(state(), {"mode": "pickup", "waiting": False}, "once it has hold")
-    check("waiting" not in faderd.ctl("list").out, "list")
-    check("takeover" not in faderd.get("/v1/surfaces")[0]["controls"][0], "a motor fader needs none")
-
-
-@test("a stream is told when a control begins to wait, how it moves toward the value, and that it has taken hold")
-def takeover_events():
-    faderd = native.Daemon(CONFIG).start()
+    has_hold, waits = {"mode": "pickup", "waiting": False}, {"mode": "pickup", "waiting": True, "value": "below"}
+    equal(state(), has_hold, "before anybody has set it")
     faderd.move(2, 0.9)
     wait_until(lambda: faderd.text("pan") == "90", "the knob to drive it")
     events = faderd.events("?form=batch")
 
     def told(claim):
-        for name, data in events:
-            if name == "takeover" and claim(data["takeover"]):
-                return data
+        return next(data for name, data in events if name == "takeover" and claim(data["takeover"]))
 
     faderd.set("pan", "20")
+    # 255ths, rounded to thousandths.
+    equal(state(), waits | {"position": 0.902}, "set from elsewhere")
     began = told(lambda one: one["waiting"])
     equal((began["surface"], began["control"], began["parameter"]), ("virtual", "knob.1", "pan"), "what waits")
-    equal(began["takeover"], {"mode": "pickup", "waiting": True, "value": "below", "position": 0.902}, "how it stands")
+    equal(began["takeover"], state(), "how it stands")
+    line = next(line for line in faderd.ctl("list").out.splitlines() if line.startswith("pan"))
+    check(line.endswith("virtual knob.1, waiting: above"), f"list: {line}")
     faderd.move(2, 0.5)
-    equal(told(lambda one: one.get("position") == 0.502)["takeover"]["value"], "below", "it has moved, and still waits")
+    equal(told(lambda one: one.get("position") == 0.502)["takeover"], waits | {"position": 0.502}, "it has moved, and still waits")
+    wait_until(lambda: "waiting: above, move down" in faderd.ctl("explain", "pan").out, "explain to say why nothing moved")
+    check("virtual knob.1, waiting: above; move it down" in faderd.ctl("explain", "pan").out, "explain says what to do")
+    equal(faderd.text("pan"), "20", "the value")
     faderd.move(2, 0.1)
-    equal(told(lambda one: not one["waiting"])["takeover"], {"mode": "pickup", "waiting": False}, "it has taken hold")
-    equal(faderd.text("pan"), "10", "the value")
+    equal(told(lambda one: not one["waiting"])["takeover"], has_hold, "it has taken hold")
+    equal(faderd.text("pan"), "10", "the value: it has passed")
+    equal(state(), has_hold, "once it has hold")
+    check("waiting" not in faderd.ctl("list").out, "list")
+    check("takeover" not in faderd.get("/v1/surfaces")[0]["controls"][0], "a motor fader needs none")

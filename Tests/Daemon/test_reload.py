@@ -128,49 +128,42 @@ def revisions():
             known = highest.get(one["id"], -1)
             check(one["revision"] >= known, f"the revision of {one['id']} fell from {known} to {one['revision']} with {what}")
             highest[one["id"]] = one["revision"]
+
+    def reload(config, what):
+        faderd.reload(config)
+        look(what)
+
+    def change(values):
+        for id, value in values.items():
+            faderd.put_durably(id, value)
+        look(f"the change to {values}")
     for value in range(1, 8):
-        faderd.put_durably("other", value)
-        faderd.put_durably("price", [value, 900 + value])
-        faderd.put_durably("mode", "abc"[value % 3])
-    look("nothing")
-    faderd.reload(FIRST)
-    look("the same configuration")
-    without = "version: 1\nparameters:\n  master: {max: 1}\n" + native.desk({1: "master"})
-    for round in range(3):
-        faderd.reload(without)
-        look("what is gone")
-        faderd.reload(FIRST)
-        look("what came back")
+        change({"other": value, "price": [value, 900 + value], "mode": "abc"[value % 3]})
+    reload(FIRST, "the same configuration")
+    for value in range(3):
+        reload("version: 1\nparameters:\n  master: {max: 1}\n" + native.desk({1: "master"}), "what is gone")
+        reload(FIRST, "what came back")
         before = dict(highest)
-        faderd.put_durably("other", 9 - round)
-        faderd.put_durably("price", [50 + round, 800])
-        look("a change")
+        change({"other": 9 - value, "price": [50 + value, 800]})
         check(highest["other"] > before["other"] and highest["price"] > before["price"], "a change that raised no revision")
-    faderd.reload(FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {kind: color}"))
-    look("other kinds")
+    price = "price: {kind: range, max: 1000, gap: 10, decimals: 0}"
+    reload(FIRST.replace("other: {max: 10}", "other: {kind: toggle}").replace(price, "price: {kind: color}"), "other kinds")
     faderd.put_durably("master", 0.3)
     seen = faderd.request("GET", "/v1/parameters/master").headers["etag"]
     faderd.restart(kill=True)
     look("a start of the daemon")
     late = faderd.request("PUT", "/v1/parameters/master", {"value": 0.9}, {"If-Match": seen})
     equal((late.status, faderd.value("master")), (412, 0.3), "a write on the condition of a revision from before the start")
-    faderd.put_durably("price", "#102030")
-    faderd.put_durably("other", True)
-    look("a change of another kind")
-    faderd.reload(FIRST.replace("price: {kind: range, max: 1000, gap: 10, decimals: 0}", "price: {max: 3}\n  price.low: {max: 3}\n  price.high: {max: 3}"))
-    look("a number in place of a color")
+    change({"price": "#102030", "other": True})
+    reload(FIRST.replace(price, "price: {max: 3}\n  price.low: {max: 3}\n  price.high: {max: 3}"), "a number in place of a color")
     for value in (1, 2, 3):
-        faderd.put_durably("price", value)
-        faderd.put_durably("price.low", value)
-    look("changes")
-    faderd.reload(FIRST)
-    look("a range in place of three numbers")
+        change({"price": value, "price.low": value})
+    reload(FIRST, "a range in place of three numbers")
     body = {"id": "app", "parameter": {"max": 10}, "keep": True}
     for value in (1, 2, 3):
         equal(faderd.request("POST", "/v1/declarations", body).status, 201, "status of a declaration")
         look("a declaration")
-        faderd.put_durably("app", value)
-        look("a change of what is declared")
+        change({"app": value})
         equal(faderd.request("DELETE", "/v1/declarations/app").status, 200, "status of taking it back")
 
 
