@@ -7,7 +7,7 @@ import signal
 import threading
 
 import native
-from browser import Desk, Web, live, opened, slider, value
+from browser import Desk, Web, live
 from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
@@ -74,28 +74,6 @@ def browser():
     equal(other.end(signal.SIGTERM), 0, "exit code after SIGTERM")
     with open("/proc/net/tcp", encoding="ascii") as table:
         equal([line for line in table if line.split()[3] == "0A" and line.split()[1].endswith(f":{web.port:04X}")], [], "what listens there")
-
-
-@test("the page through faderctl web is live, moves and sets values, and survives a restart of the daemon")
-def forwarded():
-    desk, page = opened()
-    slider(page, "Fine").focus()
-    page.keyboard.press("End")
-    desk.settles("fine", 1000)
-    page.keyboard.type("12.5")
-    page.keyboard.press("Enter")
-    desk.settles("fine", 12.5)
-    desk.faderd.stop()
-    page.locator(".banner").wait_for()
-    desk.faderd.start()
-    live(page)
-    wait_until(lambda: value(page, "Fine") == "12.500", "the value")
-    slider(page, "Fine").focus()
-    page.keyboard.press("Home")
-    desk.settles("fine", 0)
-    desk.web.end()
-    page.locator(".banner").wait_for()
-    desk.expects("net::", "Failed to load")
 
 
 @test("without a key the page says how to get one, and takes no token; no key is left in the address or cookies; without a daemon faderctl web exits 69")
@@ -205,4 +183,3 @@ def revoked():
     desk.faderd.restart(kill=True)
     equal(ask(desk.web.port, "GET", "/v1/parameters", Authorization=f"Bearer {desk.key}")[0], 401, "status after a restart")
     equal(desk.faderd.get("/v1/keys"), [], "keys after a restart")
-

@@ -11,8 +11,8 @@ import subprocess
 import urllib.parse
 
 import native
-from browser import Desk, Web, live, slider, until, value
-from testing import check, defer, equal, skip, stays, test, wait_until
+from browser import Desk, Web, live, slider, until
+from testing import check, defer, equal, skip, test, wait_until
 
 CONFIG = """\
 version: 1

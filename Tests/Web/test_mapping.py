@@ -59,6 +59,17 @@ def keep(page):
     page.locator("dialog").wait_for(state="detached")
 
 
+def mapper_of(page, label):
+    row(page, label).locator(".name").first.click()
+    page.locator(".panel").get_by_role("heading", name=label, exact=True).wait_for()
+    return page.locator(".panel[data-panel=map-parameter]")
+
+
+def take_back(page):
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.get_by_text("The change was taken back").wait_for()
+
+
 # A request with the key of the page, as a script in it could make it.
 ASK = """async ([path, body]) => { const key = sessionStorage.getItem("faderd.key");
     const answer = await fetch(path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {Authorization: `Bearer ${key}`, "Content-Type": "application/json"}});
@@ -165,8 +176,7 @@ def learned():
     page.get_by_label("How nano fader.2 takes hold").select_option("jump")
     keep(page)
     wait_until(lambda: "takeover: jump" in desk.config(), desk.config)
-    page.locator(".toast").get_by_role("button", name="Undo").click()
-    page.get_by_text("The change was taken back").wait_for()
+    take_back(page)
     check("takeover" not in desk.config(), desk.config())
     page.get_by_role("button", name="Remove nano fader.2").click()
     keep(page)
@@ -259,8 +269,7 @@ def strips():
     desk = Mapper(STRIPS)
     page = desk.maps()
     for label, *plays in (("Snare level", ("move", "fader.2", "1"), ("move", "fader.2", "0")), ("Kick mute", ("press", "mute.1"))):
-        row(page, label).locator(".name").click()
-        page.get_by_role("heading", name=label, exact=True).wait_for()
+        mapper_of(page, label)
         page.get_by_role("button", name="Learn for all strips").click()
         desk.moves(page, *plays)
         keep(page)
@@ -318,8 +327,7 @@ def deleted():
         equal([one["id"] for one in desk.faderd.get("/v1/parameters")], ids, f"the order after {name}")
     check("# loud" in desk.config(), desk.config())
     before = desk.config()
-    row(page, "Level").locator(".name").click()
-    page.get_by_role("heading", name="Level", exact=True).wait_for()
+    mapper_of(page, "Level")
     page.get_by_role("button", name="Delete the parameter").click()
     dialog = page.locator("dialog")
     dialog.wait_for()
@@ -330,11 +338,9 @@ def deleted():
     page.locator(".panel[data-panel=mapping]").wait_for()
     check("level" not in desk.config() and "live: [lit]" in desk.config() and "only" not in desk.config(), desk.config())
     equal([one["id"] for one in desk.faderd.get("/v1/parameters")], ["hook", "lit"], "parameters")
-    page.locator(".toast").get_by_role("button", name="Undo").click()
-    page.get_by_text("The change was taken back").wait_for()
+    take_back(page)
     equal(desk.config(), before, "the config")
-    row(page, "hook").locator(".name").click()
-    page.get_by_role("heading", name="hook", exact=True).wait_for()
+    mapper_of(page, "hook")
     page.get_by_role("button", name="Delete the parameter").click()
     page.get_by_text("was written by hand; delete it in the file").wait_for()
     equal(desk.config(), before, "the config")
@@ -487,17 +493,6 @@ groups:
 surfaces:
   nano: {profile: nanokontrol2, strips: {each: [kick, snare], fader: "{}.level"}}
 """
-
-
-def mapper_of(page, label):
-    row(page, label).locator(".name").first.click()
-    page.locator(".panel").get_by_role("heading", name=label, exact=True).wait_for()
-    return page.locator(".panel[data-panel=map-parameter]")
-
-
-def take_back(page):
-    page.locator(".toast").get_by_role("button", name="Undo").click()
-    page.get_by_text("The change was taken back").wait_for()
 
 
 @test("groups are made on the page: a new one, a second member, a mute, a color; a member is taken out, and one that moves to another group is in one only; each is one undo", limit=240)
@@ -660,38 +655,27 @@ def retitled():
     wait_until(lambda: page.locator(".panel [data-key=short]").get_attribute("value") == "typed", "the form to have what is in the file")
 
 
-@test("a connection by OSC is offered: a person types the address, and the parameter moves what is there")
-def over_osc():
-    desk = Mapper(LISTED)
-    page = desk.maps()
-    form = page.locator("form.keys", has=page.get_by_role("heading", name="Add a parameter"))
-    form.get_by_label("What it moves").select_option(label="foh – OSC")
-    form.get_by_label("Name").fill("Main")
-    form.get_by_role("button", name="Show the change").click()
-    equal(page.locator("dialog").count(), 0, "questions without an address")
-    form.get_by_label("Address").fill("/main/st/mix/fader")
-    form.get_by_role("button", name="Show the change").click()
-    keep(page)
-    check("target: {osc: foh, address: /main/st/mix/fader}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
-    desk.settles("main", 0)
-
-
-@test("a connection by MQTT is offered: a person types the topics, and the parameter has them; with one topic it is only read")
-def over_mqtt():
+@test("connections by OSC and MQTT are offered: a person types the address or the topics, and the parameter has them; with one topic it is only read")
+def typed():
     desk = Mapper(LISTED.replace("targets:\n", "targets:\n  house: {mqtt: \"mqtt://127.0.0.1:1\"}\n"))
-    for name, topics, target in (
-            ("Lamp", {"Topic": "home/lamp", "Topic to set it": "home/lamp/set"}, "{mqtt: house, topic: home/lamp, set: home/lamp/set}"),
-            ("Outside", {"Topic": "home/outside"}, "{mqtt: house, topic: home/outside}")):
+    for kind, name, fields, target in (
+            ("foh – OSC", "Main", {"Address, as /ch/01/mix/fader": "/main/st/mix/fader"}, "{osc: foh, address: /main/st/mix/fader}"),
+            ("house – MQTT", "Lamp", {"Topic": "home/lamp", "Topic to set it": "home/lamp/set"}, "{mqtt: house, topic: home/lamp, set: home/lamp/set}"),
+            ("house – MQTT", "Outside", {"Topic": "home/outside"}, "{mqtt: house, topic: home/outside}")):
         page = desk.maps()
         form = page.locator("form.keys", has=page.get_by_role("heading", name="Add a parameter"))
-        form.get_by_label("What it moves").select_option(label="house – MQTT")
+        form.get_by_label("What it moves").select_option(label=kind)
         form.get_by_label("Name").fill(name)
-        for label, topic in topics.items():
-            form.get_by_label(label, exact=True).fill(topic)
-        form.get_by_role("button", name="Show the change").click()
+        show = form.get_by_role("button", name="Show the change")
+        show.click()
+        equal(page.locator("dialog").count(), 0, f"questions without {list(fields)}")
+        for label, text in fields.items():
+            form.get_by_label(label, exact=True).fill(text)
+        show.click()
         keep(page)
         page.close()
         check(f"target: {target}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
+    desk.settles("main", 0)
     equal(desk.faderd.get("/v1/parameters/outside")["readOnly"], True, "what has no topic to set it")
 
 

@@ -118,11 +118,6 @@ def opened(desk, query="?page=foh", **looks):
     return page
 
 
-def let_go(page):
-    with page.expect_response(lambda answer: '"end":true' in (answer.request.post_data or "")):
-        page.mouse.up()
-
-
 def role_of_focus(page):
     return page.evaluate("(at => [at.closest('.mixer-strip')?.getAttribute('aria-label'), at.closest('[data-role]')?.dataset.role])(document.activeElement)")
 
@@ -180,20 +175,15 @@ def one_strip():
     desk = Desk(CONFIG)
     faderd = desk.faderd
     page = opened(desk)
-    x, y = center(fader(page, "Kick"))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 60, steps=10)
+    place = center(fader(page, "Kick"))
+    drag(page, place, 0, dy=-60, steps=10, release=False)
     wait_until(lambda: faderd.value("kick.level") > -5, lambda: f"the drag; it is {faderd.value('kick.level')}")
     page.keyboard.press("Escape")
     desk.settles("kick.level", -10)
     page.mouse.up()
     # A drag begins where the page shows the value.
     wait_until(lambda: text(page, "Kick").startswith("−10"), lambda: f"the page to show it; it shows {text(page, 'Kick')}")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 40, steps=10)
-    let_go(page)
+    drag(page, place, 0, dy=40, steps=10)
     low = faderd.value("kick.level")
     check(low < -12, f"down is less: {low}")
     wait_until(lambda: abs(faderd.motor(1) - faderd.get("/v1/parameters/kick.level")["position"]) < 0.01, "the motor")
@@ -207,12 +197,7 @@ def one_strip():
     page.locator(".mixer-frame > .message").wait_for()
     page.keyboard.press("Escape")
     # The ring turns by dragging up; its value is a field, too.
-    ring = strip(page, "Kick").locator(".turning [role=slider]")
-    x, y = center(ring)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 50, steps=5)
-    let_go(page)
+    drag(page, strip(page, "Kick").locator(".turning [role=slider]"), 0, dy=-50, steps=5)
     check(faderd.value("kick.pan") > 20, f"the pan is {faderd.value('kick.pan')}")
     mute = strip(page, "Snare").get_by_role("switch").first
     mute.click()
@@ -459,11 +444,7 @@ def a_day():
         page.context.set_offline(False)
         page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
         live(page)
-        x, y = center(fader(page, "c001"))
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y - 30, steps=5)
-        let_go(page)
+        drag(page, fader(page, "c001"), 0, dy=-30, steps=5)
         strip(page, "c002").locator(".fader button.value").click()
         page.keyboard.press("Escape")
         for step in range(20):

@@ -4,7 +4,7 @@ import socket
 import struct
 import threading
 
-from browser import COLORS, Desk, Web, center, drag, judge, let_go, live, slider
+from browser import COLORS, Desk, Web, drag, judge, let_go, live, slider
 from test_looks import PHONE
 from testing import check, defer, equal, test, wait_until
 from x32_desk import Desk as X32
@@ -171,10 +171,7 @@ def dragged():
     live(page)
     page.locator(".mixer-strip.is-away").first.wait_for()
     page.evaluate(TOLD)
-    x, y = center(page.locator(".mixer-strip .fader .track").first)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 40, steps=5)
+    drag(page, page.locator(".mixer-strip .fader .track").first, 0, dy=-40, steps=5, release=False)
     equal(page.evaluate("told.length"), 1, "what a drag in the mixer says")
     let_go(page)
 

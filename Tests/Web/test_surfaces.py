@@ -1,6 +1,6 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
-from browser import Desk, center, judge, opened, row, slider, until
+from browser import Desk, drag, judge, opened, row, slider, until
 from daemon import shipped
 from testing import check, equal, stays, test, wait_until
 
@@ -103,10 +103,7 @@ def unplayed():
     # The page may read something of its own meanwhile.
     page.on("request", lambda request: sent.append(f"{request.method} {request.url}") if request.method != "GET" else None)
     for part in (".strip .cap", ".ring", ".led"):
-        x, y = center(page.locator(part).first)
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y - 40, steps=8)
+        drag(page, page.locator(part).first, 0, dy=-40, steps=8, release=False)
         page.mouse.up()
         page.mouse.wheel(0, -100)
         for key in ("ArrowUp", "PageUp", "Enter", " "):

@@ -197,9 +197,9 @@ def track(page, name):
     return box["x"], box["width"], box["y"] + box["height"] / 2
 
 
-def drag(page, locator, dx, steps=20, dy=0, release=True):
-    """Drags with the mouse from the middle of an element."""
-    x, y = center(locator)
+def drag(page, start, dx, steps=20, dy=0, release=True):
+    """Drags with the mouse from a place, (x, y), or from the middle of an element."""
+    x, y = start if isinstance(start, tuple) else center(start)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + dx, y + dy, steps=steps)
