@@ -5,7 +5,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 
 import native
 from testing import check, equal, test

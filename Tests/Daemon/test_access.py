@@ -3,7 +3,6 @@
 import grp
 import os
 import shutil
-import socket
 import subprocess
 import sys
 

@@ -1,6 +1,5 @@
 """History, undo and redo, snapshots, export and import, with a daemon on the virtual surface."""
 
-import time
 
 import native
 from testing import check, equal, test, wait_until
@@ -64,36 +63,6 @@ def one_entry():
     for body in ({"entry": 0}, {"entry": numbers[0], "to": 1}, {"entry": numbers[0], "id": "master"}):
         check(faderd.request("POST", "/v1/undo", body).status in (400, 422), f"{body} is refused")
     check(faderd.ctl("undo", "master", "--entry", "1").exit == 64, "an id and an entry")
-
-
-@test("snapshots: save, list, show, diff, recall as one undo entry, rename, delete")
-def snapshots():
-    faderd = started()
-    faderd.set("master", "-3")
-    faderd.set("price", "200..800")
-    faderd.must("snapshot", "save", "verse")
-    faderd.set("master", "-30")
-    faderd.set("price", "850..900")
-    faderd.set("name", "anna")
-    equal(faderd.must("snapshot", "diff", "verse").splitlines(),
-          ["master -30.0 dB → -3.0 dB", "name anna → ", "price.high 900 → 800", "price.low 850 → 200"], "diff")
-    before = len(faderd.get("/v1/history"))
-    faderd.must("snapshot", "recall", "verse")
-    equal((faderd.text("master"), faderd.text("price"), faderd.text("name")), ("-3.0 dB", "200…800", ""), "after the recall")
-    equal(len(faderd.get("/v1/history")), before + 1, "entries of a recall")
-    faderd.must("undo")
-    equal((faderd.text("master"), faderd.text("price"), faderd.text("name")), ("-30.0 dB", "850…900", "anna"), "after its undo")
-    faderd.must("snapshot", "recall", "verse", "--only", "master")
-    check(faderd.must("snapshot", "show", "verse", "--only", "master").count("\n") == 1, "show --only shows one")
-    faderd.fails(65, "mastre", "snapshot", "diff", "verse", "--only", "mastre")
-    equal((faderd.text("master"), faderd.text("name")), ("-3.0 dB", "anna"), "after a recall of master only")
-    faderd.must("snapshot", "rename", "verse", "refrain")
-    check("refrain" in faderd.must("snapshot", "list"), "the new name in the list")
-    faderd.fails(65, 'did you mean "refrain"', "snapshot", "recall", "refrian")
-    faderd.restart(kill=True)
-    check("master -3.0 dB" in faderd.must("snapshot", "show", "refrain"), "the snapshot after kill -9")
-    faderd.must("snapshot", "delete", "refrain")
-    equal(faderd.must("snapshot", "list"), "", "the list afterwards")
 
 
 @test("the history of one parameter shows its change, even in an entry with many others")

@@ -30,25 +30,6 @@ web: {pages: {drums: ["{ch}.level", master, snare.*]}}
 """
 
 
-@test("list, get, explain and the API know only the results of templates; a page has its mixer strips")
-def results():
-    faderd = native.Daemon(CONFIG).start()
-    listed = json.loads(faderd.ctl("list", "--json").out)
-    equal([one["id"] for one in listed],
-          ["master", "kick.level", "snare.level", "hat.level", "kick.mute", "snare.mute", "hat.mute"], "the ids of list --json")
-    equal([(one["label"], one["max"]) for one in listed[1:4]], [("Kick 01", 100), ("Snare T 02", 50), ("HiHat 03", 100)], "label and max")
-    equal(faderd.ctl("set", "kick.level", "30").out.strip(), "30", "set")
-    equal(json.loads(faderd.ctl("explain", "--json", "kick.level").out)["id"], "kick.level", "explain")
-    done = faderd.ctl("get", "{ch}.level")
-    equal(done.exit, 65, f"the template is no parameter ({done.err})")
-    pages = faderd.request("GET", "/v1/pages")
-    equal(pages.json, [{
-        "name": "drums", "view": "mixer", "show": ["kick.level", "snare.level", "hat.level", "master", "snare.*"],
-        "strips": [{"label": "Kick", "word": "kick", "ids": ["kick.level"]}, {"label": "Snare T", "word": "snare", "ids": ["snare.level", "snare.mute"]},
-                   {"label": "HiHat", "word": "hat", "ids": ["hat.level"]}, {"label": "master", "ids": ["master"]}]}], "the pages")
-    check("{" not in faderd.ctl("list").out and "{" not in faderd.ctl("surfaces").out, "braces are shown to nobody")
-
-
 @test("learn maps a result and leaves the template as it is; a strip that each: makes is told")
 def learned():
     faderd = native.Daemon(CONFIG).start()

@@ -132,38 +132,6 @@ def promoted():
     wait_until(lambda: two.value("master") == -31, "the second machine to keep up again")
 
 
-@test("the leader is killed and somebody promotes: it comes back and follows, with no word from anybody there")
-def killed():
-    pair = Pair(CONFIG)
-    one, two = pair.one, pair.two
-    set_all(one)
-    pair.synced(*NAMES)
-    one.kill()
-    said = two.ctl("promote")
-    check(said.exit == 0 and "does not answer" in said.out, f"{said.exit} {said.out} {said.err}")
-    two.ctl("set", "master", "-40")
-    one.start()
-    wait_until(lambda: role(one) == "follower" and one.value("master") == -40, "the former leader to follow")
-    equal(one.status()["surfaces"], [], "its surfaces")
-
-
-@test("both were promoted while they could not hear each other: one of them stays, the other says so")
-def both():
-    pair = Pair(CONFIG)
-    one, two = pair.one, pair.two
-    set_all(one)
-    pair.synced(*NAMES)
-    # The door is away, and the first one is promoted twice as often.
-    pair.close()
-    two.ctl("promote")
-    equal((role(one), role(two)), ("leader", "leader"), "roles while they cannot hear each other")
-    one.ctl("set", "master", "-50")
-    pair.reopen()
-    wait_until(lambda: role(one) == "follower", "the lower term to follow")
-    wait_until(lambda: one.value("master") == -6, "the value of the higher term")
-    check(b"leads (term 1)" in native.read(one.log_file), "the log of the one that stands down")
-
-
 @test("a follower that has heard nothing and keeps nothing is not promoted without --force; one that follows itself, a follower or a stranger says so")
 def refused():
     pair = Pair(CONFIG, starts=False)

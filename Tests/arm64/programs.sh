@@ -11,7 +11,7 @@ cd "$checkout"
 # Of what a musician does, a part of each: values and text, the motors and displays of a virtual device, undo and the history, the state after kill -9, the
 # page, OSC over loopback. Not: tests that measure, that limit or look at faderd's process (which is the emulator's), or in which one program starts the other.
 tests=(
-    Tests/Daemon/test_virtual.py Tests/Daemon/test_kinds.py Tests/Daemon/test_undo.py Tests/Daemon/test_snapshots.py Tests/Daemon/test_history.py
+    Tests/Daemon/test_virtual.py Tests/Daemon/test_undo.py Tests/Daemon/test_snapshots.py Tests/Daemon/test_history.py
     Tests/Daemon/test_web.py Tests/Targets/test_osc.py
 )
 

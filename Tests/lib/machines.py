@@ -59,9 +59,6 @@ class Pair:
         self.door.kill()
         self.door.wait()
 
-    def reopen(self):
-        self.door, self.port = open_door(self.one, self.port)
-
     def synced(self, *names):
         """Waits until the second machine has the values of the first."""
         wait_until(
