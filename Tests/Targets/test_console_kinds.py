@@ -34,9 +34,9 @@ class Kind:
     make: its stand-in. vox, drum: where the faders of two channels are, and levels: what it has there at some levels in dB, so near.
     more: parameters besides CHANNELS. start, begun: what it has at first, and the texts of that; label: name and color that it gives its first channel.
     moved, then: what somebody changes there, and the texts of that. typed, kept: what somebody types here, and what it has then.
-    ways, losses: how it sends, with the keys that its target needs for that, and what is lost. junk: what means nothing.
+    ways, losses, late: how it sends, with the keys that its target needs for that, what is lost, and how late it sends back what it was sent. junk: what means nothing.
     """
-    main, keys, label, ways, losses = "st", "", ("vox", None), {}, {}
+    main, keys, label, ways, losses, late = "st", "", ("vox", None), {}, {}, {}
 
     def __init__(self, make, family, vox, drum, levels, near, **more):
         self.make, self.family, self.vox, self.drum, self.levels, self.near = make, family, vox, drum, levels, near
@@ -74,7 +74,7 @@ TF_PAN, HPF, GROUP_6 = "MIXER:Current/InCh/ToSt/Pan 0 0", "MIXER:Current/InCh/HP
 MON, MAIN, DCA = "MIXER:Current/InCh/ToMix/Level 0 2", "MIXER:Current/St/Fader/Level 0 0", "MIXER:Current/DCA/Fader/Level 0 0"
 
 KINDS = [
-    Kind(x32_desk.Desk, "x32", "/ch/01/mix/fader", "/ch/02/mix/fader", {10: 1.0, 0: grid(0.75), -10: grid(0.5), -30: grid(0.25), None: 0.0}, 1e-6, label=("Lead Vox", "#ff00ff"),
+    Kind(x32_desk.Desk, "x32", "/ch/01/mix/fader", "/ch/02/mix/fader", {10: 1.0, 0: grid(0.75), -10: grid(0.5), -30: grid(0.25), None: 0.0}, 1e-6, label=("Lead Vox", "#ff00ff"), late={"late": 0.3},
          more=PAN + NAME + COLOR + GROUP + LOAD + "  vox.gain: {target: {x32: foh, ch: 1, property: gain}}\n  scene: {target: {x32: foh, scene: current}}\n",
          start={"/ch/01/mix/fader": grid(0.75), "/ch/01/mix/on": 0, "/ch/01/config/name": "Lead Vox", "/main/st/mix/fader": grid(0.5), "/ch/01/config/color": 13,
                 "/ch/01/mix/03/level": x32_desk.grid("/level", 0.25), "/headamp/008/gain": x32_desk.grid("/gain", 0.5)},
@@ -302,10 +302,10 @@ def near(faderd, name, level):
     wait_until(lambda: abs(value() - level) < 0.5, lambda: f"{name} at {level} dB: {faderd.shown(name)}")
 
 
-# Two things at once. Most of what an X32 and a Wing share is in test_x32_pairs.py.
-@each("fade × console: a fade arrives at the console, and a move of the console's own fader ends it for that channel", KINDS[2:])
+# Two things at once. More of an X32 is in test_x32_pairs.py.
+@each("fade × console: a fade arrives at the console, and a move of the console's own fader ends it for that channel; the echo of a late network does not")
 def fade(kind):
-    desk = kind.desk(-10, -10)
+    desk = kind.desk(-10, -10, **kind.late)
     faderd = kind.daemon(desk)
     near(faderd, "vox", -10), near(faderd, "drum", -10)
     equal(faderd.ctl("snapshot", "save", "up").exit, 0)
@@ -314,7 +314,7 @@ def fade(kind):
     kind.has(desk, kind.vox, -30), kind.has(desk, kind.drum, -30)
     time.sleep(1.2)
     equal(faderd.ctl("snapshot", "recall", "up", "--over", "2s").exit, 0)
-    time.sleep(0.5)
+    wait_until(lambda: -29 < faderd.value("vox") < -11, lambda: f"the fade: {faderd.shown('vox')}")
     kind.move(desk, kind.vox, 0)
     near(faderd, "vox", 0)
     kind.has(desk, kind.drum, -10)
@@ -323,7 +323,7 @@ def fade(kind):
     near(faderd, "vox", 0)
 
 
-@each("recall, undo × console: a snapshot goes to the console, undo takes it back there, and what the console did meanwhile is no entry")
+@each("recall, undo, redo × console: a snapshot goes to the console, undo takes it back there, and what the console did meanwhile is no entry and is not brought back")
 def recall(kind):
     desk = kind.desk(-10, -10)
     faderd = kind.daemon(desk)
@@ -337,6 +337,15 @@ def recall(kind):
     equal(faderd.ctl("undo").exit, 0)
     kind.has(desk, kind.vox, 0)
     kind.has(desk, kind.drum, -10)
+    equal(faderd.ctl("redo").exit, 0)
+    kind.has(desk, kind.vox, -10)
+    # What is undone of the recall is what was before it, not what the console changed after it.
+    time.sleep(0.5)
+    kind.move(desk, kind.vox, -30)
+    near(faderd, "vox", -30)
+    equal(faderd.ctl("undo", "--recall").out, "vox 0.0 dB\n", "what is undone of the recall")
+    kind.has(desk, kind.vox, 0)
+    equal(len(desk.sets()), len(desk.sets(kind.vox)), "how much was written, and how much of it to that fader")
 
 
 @each("group × console: a group moves its members at the console and back, and the console's steps do not wear their distance", KINDS[2:])

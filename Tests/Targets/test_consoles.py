@@ -265,6 +265,15 @@ def labels():
     check(done.exit == 0 and "foh" not in faderd.config(), lambda: f"{done} {faderd.config()}")
 
 
+@test("names with commands for terminals, YAML and shells become words and labels of a config that is right")
+def evil():
+    evil = ("\x1b[31mRed", "a: {b: [c", "\u202eevil\u202c", "x" * 200, "../../etc", "'\"\\`$(id)`", "# no", "Kick\n- x", "\x00", "é" * 16)
+    faderd = started()
+    done = add(faderd, Desk(values=names(evil, (), ())))
+    check(not {"\x1b", "\x00", "\u202e"} & set(done.out), lambda: done)
+    equal(faderd.ctl("check").exit, 0, faderd.ctl("check").err)
+
+
 WIDE = """version: 1
 surfaces:
   left: {profile: x-touch-extender, wide: desk}

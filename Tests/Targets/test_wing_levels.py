@@ -10,10 +10,10 @@ import time
 import native
 from desks import shown, state
 from levels import Reader
+from test_levels import STRIPS, config, level, started
 from testing import check, defer, equal, test, wait_until
 from wing_desk import Desk, grid
 
-STRIPS = "strips: {each: ch, fader: \"{}.fader\"}"
 FADERS = """\
   vox: {target: {wing: foh, ch: 1}}
   drum: {target: {wing: foh, ch: 40}}
@@ -29,36 +29,6 @@ FADERS = """\
 
 def faders(desk, more="", parameters=FADERS):
     return f"version: 1\ntargets:\n  foh: {{wing: \"127.0.0.1:{desk.port}\"{more}}}\nparameters:\n{parameters}"
-
-
-def config(desk, meters=""):
-    return f"""\
-version: 1
-lists: {{ch: [vox, drum]}}
-targets: {{foh: {{wing: "127.0.0.1:{desk.port}"}}}}
-parameters:
-  "{{ch}}.fader": {{target: {{wing: foh, ch: "{{n}}"}}}}
-  "{{ch}}.mon": {{target: {{wing: foh, ch: "{{n}}", bus: 1}}}}
-  talk: {{max: 10}}
-surfaces:
-  desk:
-    match: "faderd virtual"
-    profile: mackie-control
-    {STRIPS}
-    map: {{{meters}}}
-    pages:
-      mon: {{strips: {{each: ch, fader: "{{}}.mon"}}}}
-      dark: {{map: {{fader.1: talk}}}}
-"""
-
-
-def started(text):
-    return native.Daemon(text, virtual=False, profiles=native.shipped("mackie-control"), arguments=["--virtual=mackie-control"]).start()
-
-
-def level(faderd, strip):
-    meters = faderd.get("/v1/surfaces")[0]["panel"]["meters"]
-    return next((meter["level"] for meter in meters if meter["strip"] == strip), None)
 
 
 def looked_at(desk, *ids, text=None, **more):
@@ -84,7 +54,7 @@ def port():
 def strips():
     desk = Desk()
     desk.meters.levels = {("ch", 1): (-6,), ("ch", 2): (-20,)}
-    faderd = started(config(desk))
+    faderd = started(config(desk, family="wing"))
     wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (10, 6), lambda: f"the levels of the faders: {level(faderd, 1)}, {level(faderd, 2)}")
     equal(desk.meters.wanted(), [[("ch", 1), ("ch", 2)]], "what is asked for")
     desk.meters.levels = {("ch", 1): (-20,), ("ch", 2): (-6,)}
@@ -97,7 +67,7 @@ def strips():
     wait_until(lambda: level(faderd, 2) == 10, lambda: f"the levels are back: {level(faderd, 2)}")
     equal((desk.meters.connections, note(faderd, "vox.fader")), (2, ""), "connections, and what is wrong")
     desk.meters.levels = {("ch", 2): (-6,), ("main", 1): (-3, -3, -20, -6)}
-    native.write(f"{faderd.directory}/faderd.yaml", config(desk, "meter.8: {wing: foh, main: 1}"))
+    native.write(f"{faderd.directory}/faderd.yaml", config(desk, STRIPS + "\n    map: {meter.8: {wing: foh, main: 1}}", "wing"))
     equal(faderd.ctl("reload").exit, 0)
     wait_until(lambda: (level(faderd, 2), level(faderd, 8)) == (10, 10), lambda: f"a row of the map: {level(faderd, 2)}, {level(faderd, 8)}")
 
@@ -206,24 +176,6 @@ def forged():
     equal(desk.meters.connections, 1, "connections")
 
 
-@test("a Wing is switched off and on again: its levels fall, the log has one line, and both connections are back", limit=90)
-def restarted():
-    desk = Desk()
-    desk.meters.levels = {("ch", 1): (-6,)}
-    faderd, reader = looked_at(desk, "vox")
-    reader.wait(vox=-6)
-    desk.meters.close()
-    desk.close()
-    reader.wait(vox=None)
-    wait_until(lambda: state(faderd, "vox")["state"] == "absent", "the console to be missed", 20)
-    again = Desk(port=desk.port, values={"/ch/1/fdr": grid(-10)})
-    again.meters.levels = {("ch", 1): (-12,)}
-    shown(faderd, vox="-10.0 dB")
-    reader.wait(vox=-12)
-    told = [line for line in faderd.log().splitlines() if "there" in line and "wing" in line]
-    equal((len(told), [line for line in told if "levels" in line]), (2, []), f"lines of the log: {told}")
-
-
 @test("two daemons look at one Wing: each has its levels, and a reload or the end of one is nothing to the other; another port is another question", limit=60)
 def two():
     desk, own = Desk(), port()
@@ -243,19 +195,4 @@ def two():
     # Without the fader there is no level to look at.
     native.write(f"{first.directory}/faderd.yaml", faders(desk, parameters="  vox: {max: 10}\n"))
     equal(first.ctl("reload").exit, 0)
-    wait_until(lambda: not desk.meters.clients, "nobody to be connected")
-
-
-@test("the phone of a musician sees the levels of the page whose key it has, and no others; and a Wing is asked for no others because of it", limit=60)
-def phone():
-    desk = Desk()
-    desk.meters.levels = {("ch", 1): (-6,), ("ch", 40): (-20,)}
-    faderd = native.Daemon(faders(desk) + "web: {pages: {anna: [vox]}}\n").start()
-    shown(faderd, vox="−∞ dB")
-    owner, key = faderd.session(), f"{'anna':-<32}"
-    equal(owner.ask("POST", "/v1/keys", {"name": "anna", "key": key, "page": "anna"})[0], 201, "status of a new key")
-    reader = Reader(faderd, "vox", "drum", key=key)
-    reader.wait(vox=-6)
-    equal((desk.meters.wanted(), reader.levels.get("drum")), ([[("ch", 1)]], None), "what is asked for, and what it sees of another channel")
-    reader.close()
     wait_until(lambda: not desk.meters.clients, "nobody to be connected")

@@ -104,71 +104,6 @@ def one_recall():
     equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)])
 
 
-@test("a silent console is said to be not there, in one line; what was moved meanwhile is written when it is back, and the rest is taken from it", limit=120)
-def silence():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
-    faderd = native.Daemon(config(desk)).start()
-    shown(faderd, vox="-10.0 dB", drum="-10.0 dB")
-    desk.silent = True
-    wait_until(lambda: state(faderd, "vox")["state"] == "absent", "the console to be missed", 15)
-    check("it has not answered for" in state(faderd, "vox")["note"], lambda: state(faderd, "vox"))
-    faderd.set("vox", "0 dB")
-    desk.values["/ch/02/mix/fader"] = to(0.25)
-    desk.clients.clear()
-    desk.silent = False
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    shown(faderd, drum="-30.0 dB")
-    lines = [line for line in faderd.log().splitlines() if f"x32 127.0.0.1:{desk.port} is" in line]
-    check(len(lines) == 2 and "is not there: it has not answered" in lines[0] and "is there again" in lines[1], lambda: f"{lines}")
-    desk.tablet("/ch/02/mix/fader", 0.75)
-    shown(faderd, drum="0.0 dB")
-    # It ends, and another one begins at the same address.
-    port = desk.port
-    desk.close()
-    faderd.set("vox", "-10 dB")
-    wait_until(lambda: state(faderd, "vox")["state"] == "absent", "the end of the console", 15)
-    desk = Desk(port=port, values={"/ch/02/mix/fader": to(0.5)})
-    has(desk, "/ch/01/mix/fader", to(0.5))
-    shown(faderd, drum="-10.0 dB")
-
-
-@test("a console that has got another address is found by its name, and has what was moved meanwhile", limit=60)
-def moved():
-    native.need_own_mounts()
-    first = Desk(values={"/ch/01/mix/fader": to(0.5)})
-    second = Desk(host="127.0.0.2", port=first.port, values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.25)})
-    faderd = native.Daemon(config(first).replace("127.0.0.1", "desk.test"))
-    hosts = f"{faderd.directory}/hosts"
-
-    def point(address):
-        native.write(hosts, f"127.0.0.1 localhost\n{address} desk.test\n")
-    point("127.0.0.1")
-    # The daemon alone has these names.
-    faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))
-    shown(faderd, vox="-10.0 dB")
-    point("127.0.0.2")
-    first.close()
-    faderd.set("vox", "0 dB")
-    has(second, "/ch/01/mix/fader", to(0.75))
-    shown(faderd, drum="-30.0 dB")
-
-
-@test("the subscription is renewed before it ends, and at rest nothing else is sent but a greeting", limit=60)
-def renewal():
-    desk = Desk()
-    faderd = native.Daemon(config(desk)).start()
-    known(faderd, "vox", "vox.gain")
-    time.sleep(1)
-    begun = time.monotonic()
-    time.sleep(13)
-    with desk.guard:
-        sent = [address for when, address, _ in desk.heard if when > begun]
-    equal(set(sent), {"/xremote", "/xinfo", "/status"}, "what was sent at rest")
-    check(3 <= sent.count("/xremote") <= 4 and len(sent) <= 12, f"{sent}")
-    desk.tablet("/ch/01/mix/fader", 0.75)
-    shown(faderd, vox="0.0 dB")
-
-
 @test("echoes of our own writes that come 300 ms late, or later than the answers to what is asked afterwards, as from an X-Air by /xremote, move nothing back; a tablet does")
 def echoes():
     for late in (0.3, 0.5):
@@ -254,23 +189,3 @@ def nonsense():
     faderd.set("vox.name", "Ääääääää")
     has(desk, "/ch/01/config/name", "Ääääää")
     equal(desk.sets(), [("/ch/01/config/name", "Ääääää")])
-
-
-@test("levels are asked for only while a meter shows one, and fall when the console goes", limit=60)
-def levels():
-    desk = Desk()
-    desk.levels = {("/meters/0", 0): -6, ("/meters/2", 22): -40, ("/meters/2", 23): -20}
-    parameters = CHANNELS + "surfaces:\n  desk:\n    match: \"faderd virtual\"\n    profile: mackie-control\n    map: {%s}\n"
-    faderd = native.Daemon(config(desk, parameters % "fader.1: vox", faders=None), profiles=native.shipped("mackie-control")).start()
-    known(faderd, "vox")
-    time.sleep(0.5)
-    check(not desk.meters, "nobody looks")
-    native.write(f"{faderd.directory}/faderd.yaml", config(desk, parameters % "fader.1: vox, meter.1: {x32: foh, ch: 1}, meter.2: {x32: foh, main: st}", faders=None))
-    equal(faderd.ctl("reload").exit, 0)
-
-    def level(place=0):
-        return faderd.get("/v1/surfaces")[0]["panel"]["meters"][place]["level"]
-    wait_until(lambda: level() == 10 and level(1) == 6, lambda: f"a level of -6 dB: {level()}, and the louder side of main: {level(1)}")
-    desk.silent = True
-    wait_until(lambda: level() == 0, lambda: f"silence: {level()}", 15)
-

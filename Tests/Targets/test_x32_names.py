@@ -99,11 +99,12 @@ def odd():
     equal(look(faderd, "c1.fader"), ("Vox", "#ff0000"))
     desk.raw(encode("/ch/01/config/name", "J\udcf6rg"))
     looks(faderd, c1__fader=("Jörg", "#ff0000"))
-    desk.raw(encode("/ch/01/config/name", "\x1b[31mRed\x07\r\nx"))
+    desk.raw(encode("/ch/01/config/name", "\x1b[31mRed\x07\r\nx\u202e"))
     wait_until(lambda: "Red" in look(faderd, "c1.fader")[0], lambda: f"{look(faderd, 'c1.fader')}")
     wait_until(lambda: b"Red" in kept(faderd), "the name in the state file")
     for text in (look(faderd, "c1.fader")[0], faderd.ctl("list").out, faderd.log(), kept(faderd).decode()):
         check(not {"\x1b", "\x07", "\r"} & set(text) and "\\u001b" not in text.lower(), f"{text!r}")
+    check("\u202e" not in faderd.ctl("list").out + faderd.ctl("targets").out + faderd.log(), "a command for a terminal")
     desk.raw(encode("/ch/01/config/name", "x" * 200))
     looks(faderd, c1__fader=("x" * 64, "#ff0000"))
     before = faderd.rss()

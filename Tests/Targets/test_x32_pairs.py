@@ -46,25 +46,6 @@ def touch_scene():
     stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.6) and abs(faderd.motor(1) - 0.6) < 0.002, lambda: f"{desk.values['/ch/01/mix/fader']}, {faderd.motor(1)}", 0.6)
 
 
-@test("fade × console: one move of the console's fader ends the fade of that fader, the echo of a late network does not, and others go on")
-def fade_console():
-    desk = Desk(late=0.3, values={"/ch/01/mix/fader": to(0.25), "/ch/02/mix/fader": to(0.25)})
-    faderd = started(desk)
-    faderd.set("vox", "0 dB"), faderd.set("drum", "0 dB")
-    has(desk, "/ch/02/mix/fader", to(0.75))
-    equal(faderd.ctl("snapshot", "save", "up").exit, 0)
-    faderd.set("vox", "-30 dB"), faderd.set("drum", "-30 dB")
-    has(desk, "/ch/02/mix/fader", to(0.25))
-    time.sleep(0.7)
-    equal(faderd.ctl("snapshot", "recall", "up", "--over", "3s").exit, 0)
-    time.sleep(1)
-    check(-29 < faderd.value("vox") < -1, f"the fade: {faderd.text('vox')}")
-    desk.tablet("/ch/01/mix/fader", to(0.1))
-    wait_until(lambda: abs(faderd.parameter("vox")["position"] - to(0.1)) < 0.001, lambda: f"the console's value: {faderd.text('vox')}", timeout=1)
-    wait_until(lambda: desk.values["/ch/02/mix/fader"] == to(0.75), lambda: f"the other one: {desk.values['/ch/02/mix/fader']}")
-    stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.1) and abs(faderd.motor(1) - to(0.1)) < 0.002, lambda: f"{desk.values['/ch/01/mix/fader']}, {faderd.motor(1)}", 0.6)
-
-
 @test("snapshot × scene: recalled at the same moment, again and again, faderd and the console end with the same values; the later one counts where both are apart")
 def snapshot_scene():
     desk = Desk()
@@ -95,35 +76,6 @@ def snapshot_scene():
     time.sleep(0.5)
     desk.recall(3)
     wait_until(lambda: abs(places()["c16"] - to(0.4)) < 0.001 and same(), lambda: f"the later scene: {places()}")
-
-
-@test("undo × console change: what the console changed is no entry, so undo and undo --recall bring back what was before our act, on the console, too; redo as well; nothing else moves")
-def undo_console():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
-    faderd = started(desk)
-    equal(faderd.ctl("set", "vox", "0 dB").exit, 0)
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    time.sleep(0.5)
-    desk.tablet("/ch/01/mix/fader", to(0.25))
-    desk.tablet("/ch/02/mix/fader", to(0.25))
-    shown(faderd, vox="-30.0 dB", drum="-30.0 dB")
-    equal([change["id"] for entry in faderd.get("/v1/history") for change in entry["changes"]], ["vox"], "the entries")
-    equal(faderd.ctl("undo").out, "vox -10.0 dB\n", "what is undone")
-    has(desk, "/ch/01/mix/fader", to(0.5))
-    stands(faderd, 1, 0.5)
-    equal(faderd.ctl("redo").out, "vox 0.0 dB\n", "what is done again")
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    # A recall; the console changes one of its values.
-    equal(faderd.ctl("snapshot", "save", "now").exit, 0)
-    faderd.set("vox", "-10 dB")
-    equal(faderd.ctl("snapshot", "recall", "now").exit, 0)
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    time.sleep(0.5)
-    desk.tablet("/ch/01/mix/fader", to(0.25))
-    shown(faderd, vox="-30.0 dB")
-    equal(faderd.ctl("undo", "--recall").out, "vox -10.0 dB\n", "what is undone of the recall")
-    has(desk, "/ch/01/mix/fader", to(0.5))
-    equal({address for address, _ in desk.sets()}, {"/ch/01/mix/fader"}, "what was written")
 
 
 @test("reload × renamed channel: a channel that is renamed while a reload comes into force has its new name afterwards, and nothing is written")
