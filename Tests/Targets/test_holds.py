@@ -3,14 +3,13 @@
 import contextlib
 import json
 import os
-import socket
-import struct
 import threading
 import time
 
 import native
 import testing
 from mqtt import Broker
+from osc import Program, free_port
 from players import Bus, Player
 from sound import FULL, PulseAudio, bound, near
 from testing import check, equal, test, wait_until
@@ -26,29 +25,12 @@ MAP = """\
 """
 
 
-class Desk:
-    """A peer over OSC that says nothing."""
-
-    def __init__(self):
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind(("127.0.0.1", 0))
-        self.link.setblocking(False)
-        self.heard = []
-        testing.defer(self.link.close)
-
-    def last(self):
-        with contextlib.suppress(BlockingIOError):
-            while True:
-                self.heard.append(struct.unpack(">f", self.link.recv(512)[-4:])[0])
-        return self.heard[-1] if self.heard else None
-
-
 PADS = ("{parameter: mic, action: hold, value: open}", "{parameter: level, action: hold, value: 80}", "{parameter: lamp.lightness, action: hold, value: 50}",
         "{parameter: desk, action: hold, value: 1}")
 
 
 def config(broker, desk, mapped=MAP, mic=MIC, pads=()):
-    return (f"version: 1\ntargets: {{studio: {{mqtt: \"{broker.url()}\"}}, foh: {{osc: \"127.0.0.1:{desk.link.getsockname()[1]}\"}}}}\n"
+    return (f"version: 1\ntargets: {{studio: {{mqtt: \"{broker.url()}\"}}, foh: {{osc: \"127.0.0.1:{desk.port}\"}}}}\n"
             f"parameters:\n  mic: {mic}\n  level: {LEVEL}\n  lamp: {LAMP}\n  other: {{kind: toggle}}\n"
             "  desk: {target: {osc: foh, address: /talk}}\n"
             f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    controls:\n"
@@ -88,6 +70,11 @@ def shows(broker):
     return {topic: (broker.kept(topic) or "").strip() for topic in KEPT}
 
 
+def desk_has(desk, value):
+    """Waits until a peer over OSC, which says nothing, was last sent this."""
+    wait_until(lambda: desk.set_to("/talk") == [value], lambda: f"{value} at the desk: {desk.heard}")
+
+
 def saved(faderd):
     return faderd.saved() if os.path.exists(faderd.state_file) else {}
 
@@ -97,7 +84,7 @@ def held(by_program=False):
     broker = Broker()
     for topic, payload in KEPT.items():
         broker.retain(topic, payload)
-    desk = Desk()
+    desk = Program(free_port())
     faderd = native.Daemon(config(broker, desk, "", pads=PADS) if by_program else config(broker, desk)).start()
     bound(faderd, *KEPT)
     wait_until(lambda: faderd.text("lamp") == "#800000", lambda: faderd.text("lamp"))
@@ -106,7 +93,7 @@ def held(by_program=False):
     for button in () if by_program else ("mute.1", "mute.2", "mute.3", "mute.5"):
         press(faderd, button)
     wait_until(lambda: shows(broker) == HELD, lambda: f"what is held: {shows(broker)}")
-    wait_until(lambda: desk.last() == 1, lambda: f"what is held: {desk.heard}")
+    desk_has(desk, 1)
     return faderd, broker, desk
 
 
@@ -118,7 +105,8 @@ def goes_back(broker):
 def ended(by_program=False):
     faderd, broker, desk = held(by_program)
     faderd.stop()
-    equal((shows(broker), desk.last()), (KEPT, 0), "after the end")
+    equal(shows(broker), KEPT, "after the end")
+    desk_has(desk, 0)
     faderd.start()
     bound(faderd, *KEPT)
     equal({topic: faderd.text(topic) for topic in KEPT}, {"mic": "muted", "level": "20", "lamp": "#800000"})
@@ -132,7 +120,7 @@ def killed(by_program=False):
     equal(shows(broker), HELD, "after the kill")
     faderd.start()
     goes_back(broker)
-    wait_until(lambda: desk.last() == 0, lambda: f"one that says nothing: {desk.heard}")
+    desk_has(desk, 0)
     equal({topic: faderd.text(topic) for topic in KEPT}, {"mic": "muted", "level": "20", "lamp": "#800000"})
     wait_until(lambda: "held" not in saved(faderd), lambda: f"no mark is left: {saved(faderd)}")
     # Somebody opens it elsewhere: that counts at the next start.
@@ -161,7 +149,7 @@ def reloaded():
     native.write(faderd.config_file, config(broker, desk, "      mute.3: {parameter: lamp.lightness, action: hold, value: 50}\n"))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, lambda: f"two of three: {shows(broker)}")
-    equal(desk.last(), 0, "the other of three")
+    desk_has(desk, 0)
     native.write(faderd.config_file, config(broker, desk, "", MIC.replace("[muted, open]", "[shut, open]")))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     goes_back(broker)
@@ -183,7 +171,7 @@ def reloaded_under_a_finger():
     native.write(faderd.config_file, config(broker, desk, "", pads=PADS[2:3]))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     # What no pad holds any more, a program may still hold; what had a pad and has none is over.
-    wait_until(lambda: desk.last() == 0, lambda: f"the other of three: {desk.heard}")
+    desk_has(desk, 0)
     wait_until(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, lambda: f"two of three: {shows(broker)}")
     testing.stays(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, "what is still held", 1)
 

@@ -1,15 +1,13 @@
 """Values that are known: told by a target, or set by somebody. What is not known is never written outside."""
 
 import json
-import socket
-import struct
-import threading
 import time
 
 import native
 import testing
 from fakeobs import FakeOBS
 from mqtt import Broker
+from osc import Console, Phone
 from sound import target
 from testing import check, equal, test, wait_until
 
@@ -19,32 +17,6 @@ ROWS = {
     "on": "{kind: toggle, target: {mqtt: house, topic: z/lamp, set: z/lamp/set, path: state}}",
     "plain": "{max: 10, default: 3}",
 }
-
-
-class Console:
-    """It notes what it is sent, and the addresses with an argument, and answers those without that it has a value of."""
-
-    def __init__(self):
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind(("127.0.0.1", 0))
-        self.port, self.values, self.sets, self.heard = self.link.getsockname()[1], {}, [], b""
-        testing.defer(self.link.close)
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self):
-        while self.link.fileno() >= 0:
-            try:
-                packet, sender = self.link.recvfrom(65536)
-            except OSError:
-                return
-            self.heard += packet
-            address = packet[:packet.index(b"\0")].decode()
-            has_value = packet[len(address) + 4 - len(address) % 4:][:2] not in (b"", b",\0")
-            if has_value:
-                self.sets.append(address)
-            if not has_value and address in self.values:
-                head = address.encode() + b"\0" * (4 - len(address) % 4)
-                self.link.sendto(head + b",f\0\0" + struct.pack(">f", self.values[address]), sender)
 
 
 def config(broker, rows=None, more=""):
@@ -193,18 +165,18 @@ def published():
     broker = Broker()
     rows = ROWS | {"color": "{kind: color, target: {mqtt: house, topic: z/color}}"}
     text = config(broker, rows, ", publish: {topic: f, home-assistant: true}")
-    hearing = Console()
+    hearing = Phone(1)
     faderd = native.Daemon(text + f"osc: {{listen: {native.free_port()}, allow: [127.0.0.1], send: [{{to: \"127.0.0.1:{hearing.port}\"}}]}}\n").start()
     there(faderd)
     states = broker.listen("f/+/state")
     wait_until(lambda: states.last("f/plain/state") == "3.00", lambda: f"what is known: {states.heard}")
-    wait_until(lambda: b"/value/plain" in hearing.heard, lambda: f"OSC of what is known: {hearing.heard}")
+    wait_until(lambda: "/value/plain" in hearing.shows, lambda: f"OSC of what is known: {hearing.shows}")
     check(not any(states.of(f"f/{name}/state") for name in ("lamp", "warmth", "on", "color")), f"states: {states.heard}")
-    check(not any(each in hearing.heard for each in (b"/lamp", b"/color", b"/warmth")), f"OSC: {hearing.heard}")
+    check(not any(each in address for address in hearing.addresses() for each in ("/lamp", "/color", "/warmth")), f"OSC: {hearing.told}")
     broker.publish("z/lamp", '{"brightness": 0}')
     broker.publish("z/color", "#000000")
     wait_until(lambda: states.last("f/lamp/state") == "0" and states.of("f/color/state"), lambda: f"once told: {states.heard}")
-    wait_until(lambda: b"/value/lamp" in hearing.heard, "OSC once told")
+    wait_until(lambda: "/value/lamp" in hearing.shows, "OSC once told")
     check(not states.of("f/warmth/state"), f"states: {states.heard}")
 
 
@@ -232,6 +204,6 @@ parameters:
     studio.drop()
     wait_until(lambda: known(faderd, "level") and known(faderd, "mic"), "the answers")
     equal(faderd.value("level"), 0, "what the console shows")
-    check("/ch/01/mix/fader" not in console.sets, "nothing was written to the console")
+    equal(console.sets("/ch/01/mix/fader"), [], "what was written to the console")
     time.sleep(0.2)
     check(not any(each["requestType"].startswith("Set") for each in studio.requests), f"nothing was written to OBS: {studio.requests}")

@@ -3,67 +3,13 @@
 import socket
 import struct
 import subprocess
-import threading
 import time
 
 import native
 import testing
-from desks import close, decode, encode
+from desks import encode
+from osc import Console, Program, free_port
 from testing import check, equal, test, wait_until
-
-
-class Console:
-    """A mixing console like Behringer's XR18. Its faders have 1,024 steps, and it answers an address without arguments with its value.
-
-    It sends changes to each client that sent /xremote within the last ten seconds, but (without `echoes`) not to the one that made them.
-    """
-
-    def __init__(self, echoes=False, port=0, values=None):
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind(("127.0.0.1", port))
-        self.port = self.link.getsockname()[1]
-        self.echoes, self.values, self.heard, self.remotes = echoes, dict(values or {}), [], {}
-        self.alive, self.mute, self.missed = True, False, []
-        testing.defer(self.close)
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def close(self):
-        self.alive = False
-        close(self.link)
-
-    def _serve(self):
-        while self.alive:
-            try:
-                self._take(*self.link.recvfrom(65536))
-            except OSError:
-                return
-            except ValueError:
-                continue  # A packet that cannot be decoded.
-
-    def _take(self, packet, sender):
-        address, arguments = decode(packet)
-        if self.mute:
-            return self.missed.append((address, arguments))
-        self.heard.append((time.monotonic(), address, arguments))
-        if address == "/xremote":
-            self.remotes[sender] = time.monotonic()
-        elif not arguments and address in self.values:
-            self.link.sendto(encode(address, self.values[address]), sender)
-        elif arguments:
-            self._set(address, arguments[-1], None if self.echoes else sender)
-
-    def _set(self, address, value, but):
-        self.values[address] = round(value * 1023) / 1023 if isinstance(value, float) else value
-        for remote, since in self.remotes.items():
-            if remote != but and time.monotonic() - since < 10:
-                self.link.sendto(encode(address, self.values[address]), remote)
-
-    def turn(self, address, value):
-        """Changes a value on the console itself."""
-        self._set(address, value, None)
-
-    def sets(self, address):
-        return [arguments for _, where, arguments in self.heard if where == address and arguments]
 
 
 def config(port, keepalive="keepalive: {send: /xremote, every: 1 s}, queries: true"):
@@ -107,11 +53,11 @@ def behaves(echoes):
     check(near(faderd.value("ch1"), 1), f"the parameter went back to {faderd.value('ch1')}")
     moments = [when for when, where, arguments in console.heard if where == "/ch/01/mix/fader" and arguments]
     check(len(moments) <= 1 + (moments[-1] - moments[0]) * 55, f"{len(moments)} messages in {moments[-1] - moments[0]:.2f} s")
-    console.turn("/ch/01/mix/fader", 0.5)
+    console.tablet("/ch/01/mix/fader", 0.5)
     wait_until(lambda: near(faderd.value("ch1"), 0.5), lambda: f"the hand on the console; it is {faderd.value('ch1')}")
     wait_until(lambda: near(faderd.motor(1), 0.5), "the motor")
     before = len(console.sets("/ch/01/mix/fader"))
-    console.turn("/ch/01/mix/on", 0)
+    console.tablet("/ch/01/mix/on", 0)
     wait_until(lambda: faderd.value("on1") is False, "the switch on the console")
     equal(len(console.sets("/ch/01/mix/fader")), before, "messages about the fader")
     faderd.set("on1", "on")
@@ -141,11 +87,12 @@ parameters:
 {parameters}""")
     wait_until(lambda: all(near(faderd.value(f"c{n}"), 0.25) for n in (1, 2, 3, channels)), "the console's values")
     # The kernel refuses what is sent to a closed port. A console that is switched off only stays silent.
+    console.heard.clear()
     console.mute = True
     faderd.set("c1", "0.5")
     wait_until(lambda: state(faderd, "c1")["state"] == "absent", "the console to be missed", 30)
     # Two questions in a row, the second one to more than one address, 0.9 s apart.
-    asked = [address for address, arguments in console.missed if not arguments and address != "/xremote"]
+    asked = [address for _, address, arguments in console.heard if not arguments and address != "/xremote"]
     check(2 <= len(asked) <= 10, f"questions without an answer: {asked}")
     faderd.set("c2", "0.75")
     lines = [line for line in faderd.log().splitlines() if f"127.0.0.1:{console.port}" in line]
@@ -277,42 +224,3 @@ parameters:
     for value in (0.25, 0.75):
         subprocess.run(["oscsend", "127.0.0.1", str(back), "/cutoff", "f", str(value)], check=True)
         wait_until(lambda: near(faderd.value("cutoff"), value), lambda: state(faderd, "cutoff"))
-
-
-class Program:
-    """A program that receives values and sends its own, to the port `teller` or to the last sender."""
-
-    def __init__(self, port, teller=None):
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind(("127.0.0.1", port))
-        self.port, self.teller, self.heard = port, teller and ("127.0.0.1", teller), []
-        testing.defer(lambda: close(self.link))
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self):
-        while True:
-            try:
-                packet, sender = self.link.recvfrom(65536)
-            except OSError:
-                return
-            if not packet:
-                return  # The socket was closed.
-            self.sender = self.teller or sender
-            self.heard.append(decode(packet))
-
-    def tell(self, address, *arguments):
-        """Sends a change that was made in the program."""
-        self.link.sendto(encode(address, *arguments), self.sender)
-
-    def all_of(self, address):
-        """The arguments of everything that an address was sent."""
-        return [arguments for where, arguments in self.heard if where == address]
-
-    def set_to(self, address):
-        return next((arguments for where, arguments in reversed(self.heard) if where == address), None)
-
-
-def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
-        link.bind(("127.0.0.1", 0))
-        return link.getsockname()[1]

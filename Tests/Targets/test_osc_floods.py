@@ -7,7 +7,7 @@ import native
 from desks import encode
 from floods import HAND, MOST, Hand, grown_meanwhile, in_background, numbers
 from sound import target
-from test_osc import Console, free_port
+from osc import Console, free_port
 from testing import check, test, wait_until
 
 

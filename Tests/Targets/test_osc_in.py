@@ -1,82 +1,15 @@
 """OSC in: programs on the network move parameters, and are told of changes. The client is python-osc, an implementation of its own."""
 
 import errno
-import random
 import socket
 import subprocess
-import threading
 import time
 
 import native
 import testing
 from desks import close, encode
-from pythonosc.osc_bundle import OscBundle
-from pythonosc.osc_message import OscMessage
-from pythonosc.osc_message_builder import OscMessageBuilder
-from test_osc import free_port
+from osc import Phone, free_port
 from testing import check, equal, test, wait_until
-
-
-def message(address, *arguments):
-    builder = OscMessageBuilder(address)
-    for each in arguments:
-        builder.add_arg(each)
-    return builder.build()
-
-
-def contents(packet):
-    """The messages of a packet, as (address, arguments)."""
-    if OscBundle.dgram_is_bundle(packet):
-        found = []
-        for each in OscBundle(packet):
-            found += contents(each.dgram)
-        return found
-    each = OscMessage(packet)
-    return [(each.address, each.params)]
-
-
-class Phone:
-    """A phone with faders: it remembers what it was last told, or sent itself, at each address. `loss`: the share of packets that get lost."""
-
-    def __init__(self, port, loss=0.0, source="127.0.0.1", local=0):
-        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-        self.link.bind((source, local))
-        self.port, self.to, self.loss, self.luck = self.link.getsockname()[1], ("127.0.0.1", port), loss, random.Random(7)
-        self.shows, self.told, self.bytes_in, self.bytes_out, self.packets = {}, [], 0, 0, 0
-        testing.defer(lambda: close(self.link))
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self):
-        while True:
-            try:
-                packet = self.link.recv(65536)
-            except OSError:
-                return
-            if not packet:
-                return
-            self.bytes_in, self.packets = self.bytes_in + len(packet), self.packets + 1
-            if self.luck.random() < self.loss:
-                continue
-            for address, arguments in contents(packet):
-                self.told.append((time.monotonic(), address, arguments))
-                self.shows[address] = arguments[0] if len(arguments) == 1 else arguments
-
-    def send(self, address, *arguments):
-        self.raw(message(address, *arguments).dgram)
-
-    def raw(self, packet):
-        self.bytes_out += len(packet)
-        if self.luck.random() >= self.loss:
-            self.link.sendto(packet, self.to)
-
-    def move(self, parameter, position):
-        """A finger moves a fader: the phone shows where it is."""
-        self.shows[f"/position/{parameter}"] = position
-        self.send(f"/position/{parameter}", float(position))
-
-    def addresses(self):
-        return [address for _, address, _ in self.told]
 
 
 def config(port, rest="", allow="127.0.0.1", parameters=None):
@@ -368,15 +301,9 @@ def rest():
     wait_until(lambda: len(told.shows) == 24 and abs(value(faderd, "p.1") - 500) < 1, "the start")
     # The end of the movement, its saving, and the timers of what was answered.
     time.sleep(8)
-    def wake_ups():
-        found = 0
-        for thread in faderd.threads():
-            with open(f"/proc/{faderd.pid}/task/{thread}/status", encoding="utf-8") as file:
-                found += next(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))
-        return found
-    before = wake_ups()
+    before = faderd.switches()
     time.sleep(5)
-    woken = wake_ups() - before
+    woken = faderd.switches() - before
     check(woken <= 1, f"{woken} wake-ups in 5 s")
 
 

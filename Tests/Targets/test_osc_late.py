@@ -1,6 +1,5 @@
 """OSC peers that are slow, change slowly, do not answer everything, or cannot be reached."""
 
-import socket
 import subprocess
 import time
 
@@ -8,7 +7,7 @@ import native
 import testing
 from desks import encode
 from sound import target
-from test_osc import Console
+from osc import Console
 from testing import check, equal, test, wait_until
 
 

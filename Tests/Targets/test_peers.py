@@ -6,10 +6,11 @@ import subprocess
 
 import native
 from fakeobs import FakeOBS
+from osc import Console, free_port
 from players import Bus, Player
 from programs import folder, script
 from testing import check, equal, test, wait_until
-from test_osc import Console, free_port, state
+from test_osc import state
 
 CHANNELS = 150
 

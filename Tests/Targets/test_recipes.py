@@ -11,9 +11,10 @@ import fakeobs
 import house
 import mqtt
 import native
+from osc import Console
 from recipes import configs, control, listed, prepared, recipes, run_kinds, touch
 from snapcast_server import SnapcastServer
-from test_osc import Console, near
+from test_osc import near
 from testing import check, equal, test, wait_until
 
 # What each recipe of each document binds outside, in the order of the document. One that binds something is run beside a stand-in by the test of that kind. The others:
@@ -76,12 +77,11 @@ class Desk(Console):
         is_switch = address.endswith("/on") or "/solosw/" in address
         return self.values.setdefault(address, luck % 2 if is_switch else (luck % 1000 + 10) / 1023)
 
-    def _take(self, packet, sender):
+    def take(self, address, arguments, sender):
         # As the real one, it answers whatever it is asked.
-        address = packet[:packet.index(b"\0")].decode()
         if address != "/xremote":
             self.value(address)
-        super()._take(packet, sender)
+        super().take(address, arguments, sender)
 
     @property
     def written(self):
@@ -128,7 +128,7 @@ def both_ways(where, faderd, desks):
         equal({each for each, _ in desk.written[before:]}, {address}, f"{where}: where {id} was written")
         if desk.remotes:
             wait_until(lambda: near(desk.values[address], 0.6, 0.002), lambda: f"{where}: {id} on the console: {desk.values[address]}")
-            desk.turn(address, 0.3)
+            desk.tablet(address, 0.3)
             wait_until(lambda: near(faderd.parameter(id)["position"], 0.3, 0.002), lambda: f"{where}: {id}: {faderd.parameter(id)}")
 
 

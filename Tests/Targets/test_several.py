@@ -5,9 +5,10 @@ import time
 import native
 import sound
 import testing
+from osc import Console, Program, free_port
 from programs import folder, lines, script
 from sound import FULL, PulseAudio, near as same_volume
-from test_osc import Console, Program, free_port, near
+from test_osc import near
 from testing import check, equal, test, wait_until
 
 
@@ -54,7 +55,7 @@ def pulse_and_osc():
     wait_until(lambda: not any(each["differs"] for each in states(faderd, "level")), "both to agree")
     server.set_volume(round(0.25 * FULL))
     wait_until(lambda: near(console.values["/fader"], 0.25, 0.001), lambda: f"the volume on the console: {console.values}")
-    console.turn("/fader", 0.75)
+    console.tablet("/fader", 0.75)
     wait_until(lambda: same_volume(server.volume(), 0.75 * FULL, 80), lambda: f"the console's value as the volume: {server.volume()}")
     wait_until(lambda: near(faderd.motor(1), 0.75, 0.001), "the motor")
     equal(faderd.parameter("level")["origin"], "target", "origin")

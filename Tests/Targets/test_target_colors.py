@@ -3,8 +3,9 @@
 import time
 
 import native
+from osc import Program, free_port
 from programs import folder, lines, script
-from test_osc import Program, free_port, near
+from test_osc import near
 from test_several import all_bound, states
 from testing import equal, test, wait_until
 
