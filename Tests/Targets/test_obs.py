@@ -253,22 +253,12 @@ PARTS = [volumes, scenes, studio_mode, outputs, triggers, renames, collections, 
 
 @test("a mixer, scenes with lamps, the T-bar, recording, triggers, renames, scene collections and passwords of OBS", limit=240)
 def parts():
-    obs.need()
     studio = obs.OBS().start()
-    hand = studio.hand()
-    for part in PARTS:
-        since = time.monotonic()
-        hand.events.clear()
-        try:
-            part(studio, hand)
-        except testing.Failure as failure:
-            raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
-        print(f"     {part.__name__}: {time.monotonic() - since:.1f} s")
+    obs.play(PARTS, studio, studio.hand())
 
 
 @test("from a fader to OBS's event it takes at most one and a half times as long as a Python client's own set", limit=240, alone=True)
 def latency():
-    obs.need()
     studio = obs.OBS().start()
     hand = studio.hand()
     faderd = started(studio.address, {"mic": MIC}, native.desk({1: "mic"}))
@@ -327,7 +317,6 @@ def latency():
 
 @test("two hands, one on the fader and one in OBS, for a minute: both end at the same value, and nothing swings after them", limit=240)
 def two_hands():
-    obs.need()
     studio = obs.OBS().start()
     hand = studio.hand()
     faderd = started(studio.address, {"mic": MIC}, native.desk({1: "mic"}))
@@ -351,37 +340,8 @@ def two_hands():
         rest()
 
 
-@test("OBS is killed 20 times while a hand moves the fader; what was moved last is in OBS, or in the fader what OBS begins with", limit=240)
-def kills():
-    obs.need()
-    studio = obs.OBS()
-    faderd = started(studio.address, {"mic": MIC, "other": "{}"}, native.desk({1: "mic", 2: "other"}))
-    wait_until(lambda: "refused" in target(faderd, "mic").get("note", ""), lambda: f"a reason: {target(faderd, 'mic')}")
-    files = None
-    for number in range(20):
-        faderd.set("mic", f"-{number + 1}")
-        studio.start()
-        faderd.ctl("reload")
-        bound(faderd, "mic")
-        hand = studio.hand()
-        wait_until(lambda: near(hand.volume(), -number - 1), lambda: f"what was set while it was away: {hand.volume()}, {target(faderd, 'mic')}")
-        for step in range(5):
-            faderd.move(1, step / 5)
-        studio.kill()
-        hand.close()
-        wait_until(lambda: target(faderd, "mic")["state"] == "absent", lambda: f"the loss: {target(faderd, 'mic')}")
-        if number == 0:
-            files = faderd.fds()
-    # While it looks for OBS it has a socket more.
-    wait_until(lambda: faderd.fds() <= files, lambda: f"descriptors after 20 kills: {faderd.fds()}, {files} before")
-    wait_until(lambda: not {"faderd-secret", "faderd-names"} & set(faderd.threads().values()), lambda: f"threads: {faderd.threads()}")
-    studio.start()
-    bound(faderd, "mic")
-
-
 @test("two OBS are two targets; one that is quit leaves the other alone, and is bound again by itself")
 def two():
-    obs.need()
     one, other = obs.OBS(), obs.OBS("another")
     one.begin()
     other.start()

@@ -10,7 +10,6 @@ import wave
 
 import native
 import obs
-import testing
 from fakeobs import FakeOBS, event, message, read_message
 from sound import target
 from testing import check, equal, test, wait_until
@@ -57,7 +56,7 @@ def told(faderd, names, value, absent=False):
     wait_until(is_so, lambda: f"the scenes {names} with {value}: {faderd.parameter('scene')} {target(faderd, 'scene')}")
 
 
-def comes_and_goes(faderd, studio, hand):
+def comes_and_goes(studio, hand, faderd):
     """Scenes that come, go, move and are renamed; a value that is gone is absent; buttons of scenes that are not there yet."""
     told(faderd, obs.SCENES, "One")
     wait_until(lambda: lamps(faderd) == [True, False, False], lambda: f"the lamps: {lamps(faderd)}")
@@ -88,7 +87,7 @@ def comes_and_goes(faderd, studio, hand):
     faderd.fails(65, "One, Two, Three", "set", "scene", "Nowhere")
 
 
-def hostile(faderd, studio, hand):
+def hostile(studio, hand, faderd):
     """Names with anything in them."""
     names = ["a\x1b[31m\n\"'$(id)", "caf\u00e9", "cafe\u0301", "\U0001f3ac", "x" * 300]
     for name in names:
@@ -109,7 +108,7 @@ def hostile(faderd, studio, hand):
     told(faderd, obs.SCENES, "One")
 
 
-def collection(faderd, studio, hand):
+def collection(studio, hand, faderd):
     """Another scene collection has other scenes."""
     # OBS crashes if it is asked for its scenes in the moment in which it has none.
     time.sleep(0.5)
@@ -130,7 +129,7 @@ def tone(path):
     return path
 
 
-def meters(faderd, studio, hand):
+def meters(studio, hand, faderd):
     """A meter shows how loud an input is, changes nothing, and falls when OBS goes."""
     def level():
         return faderd.get("/v1/surfaces")[0]["panel"]["meters"][0]["level"]
@@ -149,7 +148,7 @@ def meters(faderd, studio, hand):
     equal(faderd.parameter("scene")["revision"], revision, "nothing of it is a change")
 
 
-def restarts(faderd, studio, hand):
+def restarts(studio, hand, faderd):
     """OBS goes and comes back; the daemon starts without it."""
     faderd.set("scene", "Two")
     wait_until(lambda: hand.scene() == "Two", "the scene")
@@ -174,18 +173,11 @@ PARTS = [comes_and_goes, collection, hostile, meters, restarts]
 
 @test("the scenes of OBS are the options of a choice, whatever they are called and whenever they come and go; meters show its levels", limit=240)
 def parts():
-    obs.need()
     studio = obs.OBS().start()
-    hand = studio.hand()
     faderd = native.Daemon(CONFIG.format(address=studio.address), profiles=native.shipped("mackie-control"))
     native.write(f"{faderd.directory}/obs.pw", obs.PASSWORD + "\n")
     os.chmod(f"{faderd.directory}/obs.pw", 0o600)
-    faderd.start()
-    for part in PARTS:
-        try:
-            part(faderd, studio, hand)
-        except testing.Failure as failure:
-            raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
+    obs.play(PARTS, studio, studio.hand(), faderd.start())
 
 
 LEVELS = 1 << 16

@@ -264,17 +264,8 @@ PARTS = [filters, items, sound, offered, running, transitions]
 
 @test("filters, items, sync offsets, monitoring, pauses, the studio mode and transitions of OBS, both ways and by name", limit=240)
 def parts():
-    obs.need()
     studio = obs.OBS().start()
-    hand = studio.hand()
-    for part in PARTS:
-        since = time.monotonic()
-        hand.events.clear()
-        try:
-            part(studio, hand)
-        except testing.Failure as failure:
-            raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
-        print(f"     {part.__name__}: {time.monotonic() - since:.1f} s")
+    obs.play(PARTS, studio, studio.hand())
 
 
 @test("all that OBS has is offered by name with what it shows, each with a parameter that the config takes as it is; what cannot be heard has no volume")
@@ -475,25 +466,3 @@ def quiet():
     faderd.reload(faked(fake, {"comp": FAKED["comp"]}))
     wait_until(lambda: not fake.events & TRANSFORMS, "nobody wants transforms any more")
     equal(fake.asked("SetSourceFilterEnabled"), [], "a reload writes nothing")
-
-
-@test("what is read-only is never written, and a hand is answered by the motor; a recall and an undo write filters and items as any value")
-def looks():
-    fake = FakeThings()
-    rest = native.desk({1: "threshold", 2: "x"})
-    faderd = native.Daemon(faked(fake, FAKED | {"threshold": FAKED["threshold"].replace("setting: threshold}", "setting: threshold, read-only: true}")}, rest)).start()
-    bound(faderd, "threshold", "x")
-    wait_until(lambda: faderd.value("threshold") == -18, lambda: target(faderd, "threshold"))
-    rest = faderd.motor(1)
-    faderd.move(1, 0.1)
-    wait_until(lambda: near(faderd.motor(1), rest, 0.001), lambda: f"the motor: {faderd.motor(1)}, {rest}")
-    equal(faderd.put("threshold", text="-3").status, 422)
-    equal(fake.settings, {}, "nothing is written")
-    equal(faderd.ctl("snapshot", "save", "look").exit, 0)
-    faderd.set("x", "70")
-    faderd.set("comp", "off")
-    wait_until(lambda: fake.transform["positionX"] == 70 and not fake.is_on, "the writes")
-    equal(faderd.ctl("snapshot", "recall", "look").exit, 0)
-    wait_until(lambda: fake.transform["positionX"] == 5 and fake.is_on, lambda: f"the recall: {fake.transform} {fake.is_on}")
-    equal(faderd.ctl("undo").exit, 0)
-    wait_until(lambda: fake.transform["positionX"] == 70 and not fake.is_on, lambda: f"the undo: {fake.transform} {fake.is_on}")

@@ -76,6 +76,8 @@ class OBS:
     the profiles Untitled and Replay, which has a replay buffer."""
 
     def __init__(self, password=PASSWORD):
+        if not shutil.which("obs") or not shutil.which("Xvfb"):
+            testing.skip("there is no OBS or no Xvfb")
         self.port, self.password, self.home = native.free_port(), password, native.scratch()
         self.process, self.screen, self.display = None, None, None
         base = f"{self.home}/.config/obs-studio"
@@ -215,6 +217,13 @@ class Hand:
         return [data for _, each, data in self.events if each == kind]
 
 
-def need():
-    if not shutil.which("obs") or not shutil.which("Xvfb"):
-        testing.skip("there is no OBS or no Xvfb")
+def play(parts, studio, hand, *more):
+    """Runs parts of a test, one after the other, with the same OBS."""
+    for part in parts:
+        since = time.monotonic()
+        hand.events.clear()
+        try:
+            part(studio, hand, *more)
+        except testing.Failure as failure:
+            raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
+        print(f"     {part.__name__}: {time.monotonic() - since:.1f} s")
