@@ -5,7 +5,7 @@ import time
 import fakeobs
 import native
 import testing
-from sound import both, bound, cubic
+from sound import bound
 from testing import check, equal, test, wait_until
 
 SECONDS = 3
@@ -40,20 +40,6 @@ class OBS(fakeobs.FakeOBS):
     def change(self, level):
         self.volume = level
         self.send(fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=level, inputVolumeMul=10 ** (level / 20)))
-
-
-@both("one change at the sound server ends a fade", limit=120)
-def in_sound(server):
-    faderd = native.Daemon(
-        "version: 1\nparameters:\n  master: {type: decibel, max: 0, target: {pulse: {sink: one}}}\n  other: {max: 100, decimals: 0}\n",
-        environment=server.place).start()
-    bound(faderd, "master")
-    for level in (-30, -3, -25):
-        fade(faderd, master=("-20", "-10"), other=("0", "100"))
-        time.sleep(1)
-        server.set_volume(cubic(level))
-        ends(faderd, "master", f"{level:.1f} dB", "other", "100")
-        equal(server.volume(), cubic(level), "the sound server has it")
 
 
 @test("a change at the target ends a fade after a reload in its middle; a hand and an undo end it as ever", limit=120)

@@ -41,25 +41,6 @@ def both_ways():
     equal(len(house.calls()), 4, "calls: none of a change in the house")
 
 
-@test("a lamp that is off stands at nothing, moving up puts it on, and down to nothing puts it off")
-def off():
-    house = House()
-    faderd = started(house, {"sofa": PARAMETERS["sofa"]})
-    bound(faderd, "sofa")
-    shows(faderd, sofa="0 %")
-    faderd.set("sofa", "0.1")
-    called(house, ("light", "turn_on", "light.sofa", {"brightness": 1}))
-    faderd.move(1, 0)
-    called(house, ("light", "turn_on", "light.sofa", {"brightness": 1}), ("light", "turn_off", "light.sofa", {}))
-    house.set("light.sofa", "on", brightness=255)
-    shows(faderd, sofa="100 %")
-    house.set("light.sofa", "off", brightness=None)
-    shows(faderd, sofa="0 %")
-    # One that cannot be dimmed is full.
-    house.set("light.sofa", "on", gone=["brightness"])
-    shows(faderd, sofa="100 %")
-
-
 @test("nothing is called at a start, a reload or a recall where the house shows it already")
 def nothing_twice():
     house = House()
@@ -418,14 +399,3 @@ def presses():
     faderd.ctl("press", "bell")
     wait_until(lambda: faderd.log().count("bell failed") == 1, faderd.log)
     equal(len(house.requests), before, "calls of a house that is gone")
-
-
-@test("nothing is written to a house that is only read")
-def read_only():
-    house = House()
-    faderd = started(house, {"desk": PARAMETERS["desk"]}, more=", read-only: true")
-    bound(faderd, "desk")
-    equal(faderd.put("desk", text="10").status, 422, "status of a typed text")
-    house.set("light.desk", brightness=51)
-    shows(faderd, desk="20 %")
-    equal(house.requests, [])

@@ -248,33 +248,6 @@ def missing():
         equal(faderd.stop(), 0, "exit code")
 
 
-@test("a reload that adds a target of a player disturbs no other, and undo, recall and a hand that holds work as with other targets")
-def together():
-    bus = Bus()
-    player = Player(bus, "p")
-    faderd = started(bus, {"v": VOLUME % "p"}, native.desk({1: "v"}))
-    bound(faderd, "v")
-    faderd.reload(config({"v": VOLUME % "p", "s": SHUFFLE % "p"}) + native.desk({1: "v"}))
-    bound(faderd, "v", "s")
-    equal(player.calls, [], "nothing is written")
-    faderd.set("s", "on")
-    wait_until(lambda: player.said("Set Shuffle True"), lambda: f"{player.calls}")
-    faderd.set("v", "60")
-    equal(faderd.ctl("snapshot", "save", "loud").exit, 0, "exit of save")
-    faderd.set("v", "20")
-    equal(faderd.ctl("undo").exit, 0, "exit of undo")
-    wait_until(lambda: player.calls[-1] == "Set Volume 0.6", lambda: f"undo: {player.calls}")
-    faderd.set("v", "20")
-    equal(faderd.ctl("snapshot", "recall", "loud").exit, 0, "exit of recall")
-    wait_until(lambda: player.calls[-1] == "Set Volume 0.6" and player.calls[-2] == "Set Volume 0.2", lambda: f"recall: {player.calls}")
-    faderd.touch(1, True)
-    player.obey("tell Volume 0.9")
-    wait_until(lambda: target(faderd, "v").get("read") == "90.0 %", lambda: f"{target(faderd, 'v')}")
-    equal(faderd.text("v"), "60.0 %")
-    faderd.touch(1, False)
-    wait_until(lambda: faderd.text("v") == "90.0 %", "what the player has")
-
-
 @test("a socket that is no bus, with nonsense, half a greeting or an end, is a state, and the bus that comes in its place is used")
 def no_bus():
     bus = Bus(start=False)

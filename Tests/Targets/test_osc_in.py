@@ -2,7 +2,6 @@
 
 import errno
 import socket
-import subprocess
 import time
 
 import native
@@ -271,23 +270,6 @@ def overrun():
     other.move("p.5", 0.123)
     wait_until(lambda: abs(value(faderd, "p.5") - 123) < 0.01, "another host meanwhile")
     equal(faderd.log().count("127.0.0.2 sends more than"), 1, "lines of the log")
-
-
-@test("liblo's tools are a subscriber and a receiver, as the page about OSC says")
-def tools():
-    port, back = free_port(), free_port()
-    faderd = started(config(port, f"  send: [{{to: \"127.0.0.1:{back}\", only: [p.1]}}]\n"))
-    dump = subprocess.Popen(["oscdump", "-L", str(back)], stdout=subprocess.PIPE, text=True)
-    testing.defer(lambda: (dump.kill(), dump.communicate()))
-    lines = testing.lines_of(dump)
-    def asked():
-        subprocess.run(["oscsend", "127.0.0.1", str(port), "/subscribe"], check=True)
-        time.sleep(0.1)
-        return any("/text/p.1" in line for line in lines)
-    wait_until(asked, "the whole state")
-    subprocess.run(["oscsend", "127.0.0.1", str(port), "/text/p.1", "s", "500"], check=True)
-    wait_until(lambda: value(faderd, "p.1") == 500 and any("/position/p.1 f 0.5" in line for line in lines), lambda: f"the value: {lines}")
-    equal(faderd.get("/v1/history")[0]["by"], "osc 127.0.0.1", "who did it")
 
 
 @test("while nothing changes, OSC in with a receiver and a subscriber wakes nothing up", alone=True)

@@ -3,7 +3,6 @@
 import time
 
 import native
-import sound
 import testing
 from osc import Console, Program, free_port
 from programs import folder, lines, script
@@ -119,36 +118,6 @@ def failing():
     wait_until(lambda: near(console.values["/fader"], 0.7, 0.001) and len(lines(f"{directory}/out")) == 4, "the value before the recall")
     equal(faderd.ctl("snapshot", "recall", "low").exit, 0, "exit of recall")
     wait_until(lambda: lines(f"{directory}/out")[-1] == "20" and near(console.values["/fader"], 0.2, 0.001), "the recall")
-
-
-@test("two parameters in a circle through PulseAudio and OSC are slowed down, told, and not in the history", alone=True)
-def circle_of_two():
-    server = sound.PulseAudio().start()
-    program = Program(free_port())
-    faderd = native.Daemon(f"""\
-version: 1
-targets: {{p: {{osc: "127.0.0.1:{program.port}"}}}}
-parameters:
-  one: {{type: percent, target: [{{pulse: {{sink: one}}}}, {{osc: p, address: /one}}]}}
-  two: {{target: [{{osc: p, address: /two}}, {{osc: p, address: /end}}]}}
-""", environment=server.place).start()
-    sound.bound(faderd, "one", "two")
-    seen, rounds, end = 0, 0, time.monotonic() + testing.PATIENCE
-    faderd.set("one", "40")
-    while time.monotonic() < end and "seems to be a circle" not in faderd.log():
-        told, ends = program.all_of("/one"), program.all_of("/end")
-        if len(told) > seen:
-            seen = len(told)
-            program.tell("/two", 0.9 if told[-1][0] < 0.5 else 0.1)
-        if len(ends) > rounds:
-            rounds = len(ends)
-            server.set_volume(int(ends[-1][0] * sound.FULL))
-        time.sleep(0.002)
-    check(rounds > 1, f"only {rounds} rounds: no circle")
-    check(rounds <= 50, f"{rounds} rounds before it was slowed down")
-    check("seems to be a circle" in faderd.log(), "the log does not tell")
-    check(any("seems to be a circle" in faderd.ctl("explain", name).out for name in ("one", "two")), "explain does not tell")
-    equal(len(faderd.get("/v1/history")), 1, "entries of the history")
 
 
 @test("the ends of a range have targets of their own; one that is pushed by the other's target is written to its own, even if that moved it before")

@@ -1,11 +1,8 @@
-"""Which stream belongs to which target: by the program's identity, by its title only where the config says so, and judged once."""
-
-import time
+"""Which stream belongs to which target: by the program's identity, and by its title only where the config says so."""
 
 import native
 import sound
-import testing
-from sound import FULL, both, bound, near, target
+from sound import FULL, both, near, target
 from testing import check, equal, wait_until
 
 CONFIG = """\
@@ -55,24 +52,3 @@ def titles(server):
     text = faderd.ctl("targets").out
     check("title: DOOM Eternal trailer" in text, lambda: f"the titles: {text}")
     check("media.name" not in text, lambda: f"a property that is no key: {text}")
-
-
-@testing.test("a stream that plays keeps its fader when its title, or even its name, changes, and through a reload")
-def retitled():
-    server = sound.PulseAudio().start()
-    faderd = started(server)
-    faderd.set("web", "50")
-    faderd.set("game", "90")
-    stream = titled(server, "browser", "AudioStream")
-    wait_until(lambda: near(volume(server, stream), 0.5 * FULL), "50 %")
-    server.update_properties(stream["index"], {"media.name": "Weekly meeting", "application.name": "doom"})
-    wait_until(lambda: server.list("sink-inputs")[0]["properties"]["media.name"] == "Weekly meeting", "the new title")
-    time.sleep(0.3)
-    faderd.set("game", "80")
-    faderd.set("talk", "70")
-    faderd.reload(CONFIG.replace("version: 1\n", "version: 1\n# Nothing else.\n").replace("web: {", "web: {label: Web, "))
-    testing.stays(lambda: near(volume(server, stream), 0.5 * FULL), "50 %", 0.5)
-    equal([target(faderd, each)["state"] for each in ("game", "talk")], ["absent", "absent"], "the others")
-    bound(faderd, "web")
-    faderd.set("web", "40")
-    wait_until(lambda: near(volume(server, stream), 0.4 * FULL), "40 %")

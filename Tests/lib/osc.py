@@ -95,7 +95,7 @@ class Phone:
         self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
         self.link.bind((source, local))
         self.port, self.to, self.loss, self.luck = self.link.getsockname()[1], ("127.0.0.1", port), loss, random.Random(7)
-        self.shows, self.told, self.bytes_in, self.bytes_out, self.packets = {}, [], 0, 0, 0
+        self.shows, self.told, self.packets = {}, [], 0
         testing.defer(lambda: close(self.link))
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -107,7 +107,7 @@ class Phone:
                 return
             if not packet:
                 return
-            self.bytes_in, self.packets = self.bytes_in + len(packet), self.packets + 1
+            self.packets += 1
             if self.luck.random() < self.loss:
                 continue
             for address, arguments in contents(packet):
@@ -118,7 +118,6 @@ class Phone:
         self.raw(message(address, *arguments).dgram)
 
     def raw(self, packet):
-        self.bytes_out += len(packet)
         if self.luck.random() >= self.loss:
             self.link.sendto(packet, self.to)
 

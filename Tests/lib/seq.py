@@ -47,7 +47,6 @@ _CREATE_PORT = _request(3, 0x20, _PORT_INFO)
 _DELETE_PORT = _request(1, 0x21, _PORT_INFO)
 _SUBSCRIBE_PORT = _request(1, 0x30, _SUBSCRIBE)
 _UNSUBSCRIBE_PORT = _request(1, 0x31, _SUBSCRIBE)
-_GET_POOL = _request(3, 0x4B, _POOL)
 _SET_POOL = _request(1, 0x4C, _POOL)
 _QUERY_SUBSCRIBERS = _request(3, 0x4F, _QUERY_SUBS)
 _NEXT_CLIENT = _request(3, 0x51, _CLIENT_INFO)
@@ -149,13 +148,6 @@ class Sequencer:
     def messages(self, quiet=0.1):
         """The MIDI messages of `receive_all`, as bytes."""
         return [event.message for event in self.receive_all(quiet) if event.message]
-
-    def pool(self, client=None):
-        """(output size, input size, output free, input free) of a client's event pools."""
-        info = bytearray(_POOL.pack(self.number if client is None else client, 0, 0, 0, 0, 0, b""))
-        fcntl.ioctl(self.fd, _GET_POOL, info)
-        _, output, input_, _, output_free, input_free, _ = _POOL.unpack(info)
-        return output, input_, output_free, input_free
 
     def clients(self):
         """All clients with their ports."""

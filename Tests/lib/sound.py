@@ -5,8 +5,6 @@ import json
 import math
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import tempfile
 
@@ -173,25 +171,14 @@ class PulseAudio(Server):
         script = f"{self.directory}/script.pa"
         with open(script, "w", encoding="utf-8") as file:
             file.write("load-module module-native-protocol-unix auth-anonymous=1\nload-module module-stream-restore restore_device=false\n")
-            file.write(f"load-module module-cli-protocol-unix socket={self.directory}/cli\n")
             file.writelines(f"load-module module-null-sink sink_name={name}\n" for name in SINKS)
             file.write("set-default-sink one\n")
         # A killed server leaves these behind.
-        for name in ("pulse/pid", "pulse/native", "cli"):
+        for name in ("pulse/pid", "pulse/native"):
             if os.path.exists(f"{self.directory}/{name}"):
                 os.unlink(f"{self.directory}/{name}")
         self.run("pulseaudio", "-n", "-F", script, "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit=no")
         return self.wait()
-
-    def update_properties(self, index, properties):
-        """Changes properties of a playback stream, as its program can."""
-        with socket.socket(socket.AF_UNIX) as line:
-            line.connect(f"{self.directory}/cli")
-            for name, value in properties.items():
-                line.sendall(f"update-sink-input-proplist {index} {name}='{value}'\n".encode())
-            line.shutdown(socket.SHUT_WR)
-            while line.recv(4096):
-                pass
 
 
 class PipeWire(Server):
@@ -308,9 +295,3 @@ def loudest(thing):
 def cubic(decibels):
     """The server's volume for a level in decibels."""
     return round(FULL * 10 ** (decibels / 60))
-
-
-def pause(process):
-    """Stops a process (SIGSTOP) for the rest of the test."""
-    process.send_signal(signal.SIGSTOP)
-    testing.defer(lambda: process.send_signal(signal.SIGCONT))

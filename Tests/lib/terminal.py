@@ -9,7 +9,6 @@ import signal
 import struct
 import subprocess
 import termios
-import time
 
 import daemon
 import testing
@@ -129,13 +128,6 @@ class Terminal:
             self.read(0.02)
             return text in self.screen.text
         testing.wait_until(so, lambda: f"{text!r} on the screen, which is {self.screen.text!r}", timeout)
-
-    def keeps(self, text, seconds=0.3):
-        """Checks that the screen shows this text during all of the time."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.read(0.02)
-            testing.equal(self.screen.text, text, "the screen")
 
     def ends(self, code=0, timeout=testing.PATIENCE):
         """Waits for the end; the modes of the terminal must be as they were before."""
