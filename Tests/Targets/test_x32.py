@@ -57,18 +57,6 @@ def scenes():
     equal({address for address, _ in desk.sets()}, {"/-action/goscene"}, "what was written")
 
 
-@test("at the start, half of all answers are lost; everything is asked again, paced")
-def losses():
-    desk = Desk(lose=2, values={f"/ch/{n:02}/mix/{bus:02}/level": grid("/level", 0.5) for n in range(1, 33) for bus in range(1, 9)})
-    sends = "".join(f"  s{n}.{bus}: {{target: {{x32: foh, ch: {n}, bus: {bus}}}}}\n" for n in range(1, 33) for bus in range(1, 9))
-    faderd = native.Daemon(config(desk, sends, faders=None)).start()
-    wait_until(lambda: all(each["text"] == "-10.0 dB" for each in faderd.get("/v1/parameters")), "256 sends", 30)
-    most = max(desk.asked(f"/ch/{n:02}/mix/{bus:02}/level") for n in range(1, 33) for bus in range(1, 9))
-    check(most <= 16, f"{most} questions for one value")
-    times = [when for when, _, arguments in desk.heard if not arguments]
-    check(all(sum(begin <= when < begin + 0.05 for when in times) <= 70 for begin in times[::20]), "a burst of questions")
-
-
 @test("a write that is lost is sent again, and one that the console does not take is not sent for ever")
 def lost_writes():
     desk = Desk(values={"/ch/01/mix/fader": to(0.5)})

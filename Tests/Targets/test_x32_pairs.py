@@ -4,7 +4,7 @@ import threading
 import time
 
 import native
-from test_x32 import config, has, known, shown, state, to
+from test_x32 import config, has, known, to
 from testing import check, equal, stays, test, wait_until
 from x32_desk import Desk
 
@@ -114,48 +114,6 @@ def lists_labels():
     wait_until(lambda: labels() == {"vox.fader": "Lead", "drum.fader": "Trommel", "keys.fader": "Kit"}, lambda: f"{labels()}")
     desk.tablet("/ch/02/config/name", "Nord")
     wait_until(lambda: labels()["keys.fader"] == "Nord", lambda: f"{labels()}")
-
-
-@test("takeover × console change: a fader without a motor waits after a change at the console until it has passed the value there, and then moves the console again")
-def takeover_console():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
-    faderd = native.Daemon(config(desk, TWO, faders=None) + 'surfaces:\n  desk:\n    match: "faderd virtual"\n    takeover: pickup\n'
-                           '    controls:\n      knob.1: {input: "pitchbend ch 1"}\n    map: {knob.1: vox}\n').start()
-    known(faderd, "vox")
-
-    def move(position):
-        equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": position}).status, 200)
-
-    def waits():
-        return faderd.get("/v1/surfaces")[0]["controls"][0]["takeover"]["waiting"]
-    move(0.4), move(0.6), move(0.8)
-    wait_until(lambda: abs(desk.values["/ch/01/mix/fader"] - 0.8) < 0.01, lambda: f"it has hold: {desk.values['/ch/01/mix/fader']}")
-    time.sleep(0.5)
-    desk.tablet("/ch/01/mix/fader", to(0.25))
-    wait_until(waits, "it to wait")
-    written = len(desk.sets())
-    move(0.7), move(0.5)
-    stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.25), lambda: f"the console's fader: {desk.values['/ch/01/mix/fader']}", 0.4)
-    equal(len(desk.sets()), written, "what was written while it waited")
-    move(0.2)
-    wait_until(lambda: abs(desk.values["/ch/01/mix/fader"] - 0.2) < 0.01, lambda: f"the console's fader: {desk.values['/ch/01/mix/fader']}")
-    check(not waits(), "it has taken hold")
-
-
-@test("a console's own change ends nothing twice: its changes while nobody is there, kill -9, and the daemon's return take the console's values", limit=60)
-def killed():
-    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
-    faderd = started(desk)
-    faderd.set("vox", "0 dB")
-    has(desk, "/ch/01/mix/fader", to(0.75))
-    faderd.kill()
-    desk.tablet("/ch/01/mix/fader", to(0.25))
-    before = len(desk.sets())
-    faderd.start()
-    shown(faderd, vox="-30.0 dB")
-    stands(faderd, 1, 0.25)
-    equal(len(desk.sets()), before, "what was written")
-    check(state(faderd, "vox")["state"] == "bound", lambda: state(faderd, "vox"))
 
 
 @test("two daemons on one console: each follows the other without writing, a fade of one ends where the other moves the fader, and two fades of one fader do not fight")
