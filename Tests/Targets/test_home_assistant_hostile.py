@@ -1,51 +1,19 @@
-"""A Home Assistant that misbehaves: nonsense, silence, slowness, floods, lies. The state is clear, memory is bounded, and the rest goes on."""
+"""A Home Assistant that misbehaves: silence, slowness, floods, lies. The state is clear, memory is bounded, and the rest goes on."""
 
-import json
 import threading
 import time
 from statistics import median
 
 import native
-from fakeobs import frame
+from floods import others_go_on
 from house import House, shows, started
 from sound import bound, target
 from test_home_assistant import PARAMETERS
 from testing import check, equal, test, wait_until
 
-REQUIRED = frame(json.dumps({"type": "auth_required"}).encode())
-OK = frame(json.dumps({"type": "auth_ok"}).encode())
-
-# What is done with a connection, and what faderd says of it.
-NONSENSE = {
-    "a web page": (lambda link, shake: link.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno"), "what answers there is not Home Assistant"),
-    "no HTTP": (lambda link, shake: link.sendall(b"\0\xff" * 5000), "what answers there is not Home Assistant"),
-    "no JSON": (lambda link, shake: link.sendall(shake + frame(b"{")), "not a message of Home Assistant"),
-    "not UTF-8": (lambda link, shake: link.sendall(shake + frame(b"\xff\xfe")), "not a message of Home Assistant"),
-    "too deep": (lambda link, shake: link.sendall(shake + frame(b"[" * 100_000)), "not a message of Home Assistant"),
-    "no type": (lambda link, shake: link.sendall(shake + frame(b"{}")), "not a message of Home Assistant"),
-    "another greeting": (lambda link, shake: link.sendall(shake + frame(b'{"type": "hello"}')), "does not greet like Home Assistant"),
-    "an end in the middle of the greeting": (lambda link, shake: (link.sendall(shake + REQUIRED), link.recv(100), link.close()), "closed"),
-    "a long frame": (lambda link, shake: link.sendall(shake + frame(b"x" * 100, length=1 << 40)), "longer than 4 MiB"),
-    "many fragments": (lambda link, shake: link.sendall(shake + b"\x01\x01x" + b"\x00\x01x" * 5000), "longer than 4 MiB"),
-}
-
 
 def note(faderd):
     return target(faderd, "desk").get("note", "")
-
-
-@test("nonsense in place of a greeting is a state with a reason, and a proper house there is bound by itself", limit=180)
-def nonsense():
-    for what, (greet, reason) in NONSENSE.items():
-        house = House(greet=lambda link, shake, greet=greet: greet(link.link, shake))
-        faderd = started(house, {"desk": PARAMETERS["desk"]})
-        wait_until(lambda: reason in note(faderd), lambda: f"{what}: {target(faderd, 'desk')}")
-        equal(target(faderd, "desk")["state"], "absent", what)
-        equal(faderd.set("other", "0.5"), "0.50", f"{what}: the rest")
-        house.greet = None
-        bound(faderd, "desk")
-        faderd.stop()
-        house.close()
 
 
 @test("a house that greets no more, or says nothing after the greeting, is noticed in time and tried again", limit=120)
@@ -125,7 +93,7 @@ def flood():
     faderd = started(house, PARAMETERS)
     bound(faderd, *PARAMETERS)
     before = faderd.memory()
-    flooding, session, times = native.Threads(), faderd.session(), []
+    flooding = native.Threads()
 
     def change():
         for number in range(20_000):
@@ -133,10 +101,7 @@ def flood():
         house.set("light.desk", brightness=255)
 
     flooding.run(change)
-    for number in range(200):
-        since = time.monotonic()
-        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        times.append(time.monotonic() - since)
+    times = others_go_on(faderd, 200)
     check(median(times) < 0.05, lambda: f"half of the moves of another fader took longer than {median(times)} s")
     flooding.join(60)
     shows(faderd, desk="100 %")

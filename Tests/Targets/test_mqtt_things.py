@@ -1,11 +1,13 @@
 """Lights, covers, switches and sensors as zigbee2mqtt has them, at a real broker: asked at the connection, told whether they are there, set both ways."""
 
+import itertools
 import json
 import threading
 import time
 
 import native
 import testing
+from floods import others_go_on, poured
 from mqtt import Broker
 from sound import note, target
 from test_mqtt_publish import document, state
@@ -183,20 +185,9 @@ def flood():
     faderd = native.Daemon(config(broker, BULB, ", publish: {topic: faderd/studio}") + "  other: {}\n" + native.desk({2: "other"})).start()
     wait_until(lambda: target(faderd, "level")["state"] == "bound", lambda: target(faderd, "level"))
     lamp.is_deaf = True
-    session, slow, end, number = faderd.session(), 0, time.monotonic() + 3, 0
-    stop = threading.Event()
-
-    def pour():
-        while not stop.is_set():
-            lamp.is_there("offline" if number % 2 else "online")
-    thread = threading.Thread(target=pour, daemon=True)
-    thread.start()
-    while time.monotonic() < end:
-        number, since = number + 1, time.monotonic()
-        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        slow += time.monotonic() - since > 0.25
-    stop.set()
-    thread.join()
-    check(slow <= number // 20, f"{slow} of {number} moves were slow")
+    words = itertools.cycle(("offline", "online"))
+    with poured(lambda: lamp.is_there(next(words))):
+        slow = sum(each > 0.25 for each in others_go_on(faderd, 400))
+    check(slow <= 20, f"{slow} of 400 moves were slow")
     lamp.is_there("offline")
     wait_until(lambda: (broker.kept("faderd/studio/level/availability") or "").strip() == "offline", lambda: target(faderd, "level"))

@@ -1,14 +1,13 @@
-"""An OBS that misbehaves: nonsense, half frames, floods, stalls, close codes. The state is clear, memory is bounded, and the rest goes on."""
+"""An OBS that misbehaves: half frames, floods, stalls, close codes. The state is clear, memory is bounded, and the rest goes on."""
 
 import os
 import struct
-import threading
-import time
 from statistics import median
 
 import fakeobs
 import native
 from fakeobs import FakeOBS, frame
+from floods import others_go_on, poured
 from sound import target
 from testing import check, equal, stays, test, wait_until
 
@@ -28,53 +27,6 @@ def note(faderd):
 
 def bound(faderd):
     wait_until(lambda: target(faderd, "mic")["state"] == "bound", lambda: f"to be bound: {target(faderd, 'mic')}")
-
-
-def others_go_on(faderd, moves):
-    """Moves another fader so often, and returns the time that each move took, sorted."""
-    session, times = faderd.session(), []
-    for number in range(moves):
-        since = time.monotonic()
-        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        times.append(time.monotonic() - since)
-        time.sleep(0.005)
-    return sorted(times)
-
-
-NONSENSE = {
-    "a web page": lambda link, shake, hello: link.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
-    "no HTTP": lambda link, shake, hello: link.sendall(b"\0\xff" * 5000),
-    "a wrong accept": lambda link, shake, hello: link.sendall(shake.replace(b"Accept: ", b"Accept: x") + hello),
-    "an endless head": lambda link, shake, hello: [link.sendall(b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 10_000) for _ in range(100)],
-    "no JSON": lambda link, shake, hello: link.sendall(shake + frame(b"{")),
-    "not UTF-8": lambda link, shake, hello: link.sendall(shake + frame(b"\xff\xfe\"")),
-    "too deep": lambda link, shake, hello: link.sendall(shake + frame(b"[" * 100_000)),
-    "another greeting": lambda link, shake, hello: link.sendall(shake + frame(b'{"op": 0, "d": {"authentication": {"salt": 1}}}')),
-    "a long frame": lambda link, shake, hello: link.sendall(shake + frame(b"x" * 100, length=1 << 40)),
-    "many fragments": lambda link, shake, hello: link.sendall(shake + b"\x01\x01x" + b"\x00\x01x" * 5000),
-    "reserved": lambda link, shake, hello: link.sendall(shake + b"\xff\xff" + b"\xff" * 20),
-}
-
-
-@test("nonsense in place of a greeting is a state with a reason, and a proper OBS there is bound by itself", limit=180)
-def nonsense():
-    fake = FakeOBS()
-    faderd = started(fake)
-    bound(faderd)
-    told = {}
-    for name, greet in NONSENSE.items():
-        fake.greet = greet
-        count = fake.connections
-        fake.drop()
-        # The second attempt has the reason of the first.
-        wait_until(lambda: faderd.ctl("reload") and fake.connections > count + 1, lambda: f"{name}: attempts: {target(faderd, 'mic')}")
-        equal(target(faderd, "mic")["state"], "absent", name)
-        told[name] = note(faderd)
-        equal(faderd.set("other", "0.5"), "0.50", f"{name}: the rest")
-        fake.greet = None
-        wait_until(lambda: faderd.ctl("reload") and target(faderd, "mic")["state"] == "bound", lambda: f"{name}: the proper one: {target(faderd, 'mic')}")
-    check(all("not OBS" in told[name] for name in ("a web page", "no HTTP", "a wrong accept")), told)
-    check(all("not a message of OBS" in told[name] for name in ("no JSON", "too deep", "another greeting", "a long frame")), told)
 
 
 @test("half a greeting, half a frame and no answer at all are noticed in time, and tried again", limit=180)
@@ -125,19 +77,13 @@ def flood():
     faderd = started(fake)
     bound(faderd)
     quiet, before = others_go_on(faderd, 300), faderd.memory()
-    stop = threading.Event()
     flood = b"".join([
         fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-5), fakeobs.event("SceneCreated", sceneName="x" * 500),
         fakeobs.event("InputNameChanged", inputName="Mic", oldInputName="Else"), frame(b"p" * 100, fakeobs.PING),
         fakeobs.message(7, requestId="nobody", requestStatus={"result": True, "code": 100})]) * 100
-
-    def pour():
-        while not stop.is_set():
-            fake.send(flood)
-    threading.Thread(target=pour, daemon=True).start()
-    flooded = others_go_on(faderd, 600)
-    used = faderd.memory() - before
-    stop.set()
+    with poured(lambda: fake.send(flood)):
+        flooded = others_go_on(faderd, 600)
+        used = faderd.memory() - before
     print(f"     a move took {median(quiet) * 1000:.1f} ms before, {median(flooded) * 1000:.1f} ms in the flood; {used} KiB more memory")
     # A busy machine delays single moves; a daemon that works the flood off before anything else delays most of them.
     slow = [seconds for seconds in flooded if seconds > max(0.05, 10 * median(quiet))]

@@ -8,6 +8,7 @@ import native
 import obs
 import testing
 from fakeobs import WHOLE, FakeThings, event
+from floods import others_go_on, poured
 from sound import note, target
 from test_obs import bound, near, started
 from testing import check, equal, test, wait_until
@@ -445,19 +446,12 @@ def quiet():
     faderd = native.Daemon(faked(fake, FAKED | {"other": "{}"}, native.desk({1: "x", 2: "other"}))).start()
     bound(faderd, "x")
     check(fake.events & TRANSFORMS, "transforms are told")
-    stop = threading.Event()
     flood = b"".join(
         event("SceneItemTransformChanged", sceneName="A", sceneItemId=number, sceneItemTransform={"positionX": number})
         + event("SourceFilterSettingsChanged", sourceName="Mic", filterName=f"other {number}", filterSettings={"threshold": number}) for number in range(20, 60))
-    before, session, slow = len(fake.requests), faderd.session(), 0
-    thread = threading.Thread(target=lambda: [fake.send(flood) for _ in iter(stop.is_set, True)], daemon=True)
-    thread.start()
-    for number in range(200):
-        since = time.monotonic()
-        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        slow += time.monotonic() - since > 0.25
-    stop.set()
-    thread.join()
+    before = len(fake.requests)
+    with poured(lambda: fake.send(flood)):
+        slow = sum(each > 0.25 for each in others_go_on(faderd, 200))
     check(slow <= 10, f"{slow} of 200 moves were slow")
     check(len(fake.requests) - before < 10, lambda: f"requests in the flood: {fake.requests[before:][:20]}")
     fake.transform["positionX"] = 42.0

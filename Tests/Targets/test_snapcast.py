@@ -1,9 +1,10 @@
 """Snapcast as a target: volumes and mutes of clients, mutes and streams of groups, both ways, with a second client of the server."""
 
 import json
-import time
+from statistics import median
 
 import native
+from floods import others_go_on
 from snapcast_server import Hand, SnapcastServer
 from sound import bound, target
 from testing import check, equal, test, wait_until
@@ -191,49 +192,12 @@ def refused():
     check("fails: not found" in faderd.log() and "\x1b" not in faderd.log(), faderd.log)
 
 
-@test("a server that restarts is bound again by itself, and what it shows then counts")
-def restart():
-    server = SnapcastServer()
-    faderd = started(server)
-    bound(faderd, "kitchen")
-    server.close()
-    wait_until(lambda: target(faderd, "kitchen")["state"] == "absent", lambda: target(faderd, "kitchen"))
-    again = SnapcastServer(port=server.port)
-    again.clients["kitchen-id"][2] = 12
-    bound(faderd, "kitchen")
-    wait_until(lambda: faderd.value("kitchen") == 12, lambda: f"what it shows now: {faderd.value('kitchen')}")
-
-
-NONSENSE = {
-    "a web page": (b"HTTP/1.1 400 Bad Request\r\n\r\n", "no message of Snapcast"),
-    "no JSON": (b"{\r\n", "no message of Snapcast"),
-    "too deep": (b"[" * 100_000 + b"\r\n", "no message of Snapcast"),
-    "another program": (b'{"id":1,"jsonrpc":"2.0","result":{"server":{"groups":[{"id":1}]}}}\r\n', "not a Snapcast server"),
-    "an error": (b'{"id":1,"jsonrpc":"2.0","error":{"code":-32601,"message":"no"}}\r\n', "does not say what it has: no"),
-    "an endless line": (b"x" * (5 << 20), "longer than 4 MiB"),
-}
-
-
-@test("nonsense is a state with a reason, the rest goes on, and a proper server there is bound by itself", limit=120)
-def nonsense():
-    for what, (sent, reason) in NONSENSE.items():
-        server = SnapcastServer(greet=lambda link, sent=sent: (link.recv(1000), link.sendall(sent), link.recv(1)))
-        faderd = started(server)
-        wait_until(lambda: reason in target(faderd, "kitchen").get("note", ""), lambda: f"{what}: {target(faderd, 'kitchen')}", 20)
-        faderd.set("other", "50")
-        server.greet = None
-        server.close()
-        SnapcastServer(port=server.port)
-        bound(faderd, "kitchen")
-        faderd.stop()
-
-
 @test("a flood of notifications delays nothing else, and its last counts", limit=120)
 def flood():
     server = SnapcastServer()
     faderd = started(server)
     bound(faderd, "kitchen")
-    flooding, session, times = native.Threads(), faderd.session(), []
+    flooding = native.Threads()
 
     def notify():
         for number in range(20_000):
@@ -244,11 +208,8 @@ def flood():
         server.notify("Client.OnVolumeChanged", id="kitchen-id", volume={"percent": 77, "muted": False})
 
     flooding.run(notify)
-    for number in range(200):
-        since = time.monotonic()
-        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        times.append(time.monotonic() - since)
-    check(sorted(times)[100] < 0.05, lambda: f"half of the moves of another fader took longer than {sorted(times)[100]} s")
+    times = others_go_on(faderd, 200)
+    check(median(times) < 0.05, lambda: f"half of the moves of another fader took longer than {median(times)} s")
     flooding.join(60)
     wait_until(lambda: faderd.value("kitchen") == 77, lambda: f"the last of a flood: {faderd.value('kitchen')}", 30)
     equal(server.connections, 1, "connections")

@@ -64,6 +64,17 @@ def grown_meanwhile(faderd, seconds=5, hand=None):
     return faderd.memory() - before
 
 
+def others_go_on(faderd, moves):
+    """Moves the second virtual fader so often; returns the seconds that each move took."""
+    session, times = faderd.session(), []
+    for number in range(moves):
+        since = time.monotonic()
+        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
+        times.append(time.monotonic() - since)
+        time.sleep(0.005)
+    return times
+
+
 class Hand:
     """A hand at the first fader of HAND, whose motor on the second has to follow. Made before a flood, to find out how fast that is."""
 
