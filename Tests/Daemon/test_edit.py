@@ -149,27 +149,15 @@ def prints_json():
     equal(json.loads(text[text.index("{"):])["text"], "-3.0 dB", "text in the JSON")
 
 
-@test("an edit follows the locale of the config over a reload")
-def another_locale():
+@test("an edit follows a reload: the locale of the config counts; another kind of the parameter drops what was typed for the old one")
+def followed():
     config = native.parameters(["mix"])
     faderd = native.Daemon(config).start()
     line = faderd.session()
-    _, edit = line.ask("POST", "/v1/parameters/mix/edit")
-    path = f"/v1/edits/{edit['edit']}"
+    path = f"/v1/edits/{line.ask('POST', '/v1/parameters/mix/edit')[1]['edit']}"
     equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], False, "a comma before the reload")
     faderd.reload(config.replace("version: 1\n", "version: 1\nlocale: sv_SE\n"))
     equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], True, "a comma after it")
-    line.close()
-
-
-@test("a reload that changes a parameter's kind drops the draft that was typed for the old kind")
-def another_kind():
-    config = native.parameters(["mix"])
-    faderd = native.Daemon(config).start()
-    line = faderd.session()
-    _, edit = line.ask("POST", "/v1/parameters/mix/edit")
-    path = f"/v1/edits/{edit['edit']}"
-    equal(line.ask("PUT", path, {"draft": "5"})[1]["valid"], True, "the draft")
     faderd.reload("version: 1\nparameters:\n  mix: {kind: choice, options: [a, b]}\n")
     check(line.ask("GET", path)[1].get("dropped"), "the draft is dropped")
     equal(line.ask("POST", f"{path}/submit")[1]["outcome"], "dropped", "what became of it")

@@ -1,7 +1,6 @@
 """A program holds a value, or the button of a trigger, as a button of a device does, and lets go in every way that there is."""
 
 import os
-import threading
 import time
 
 import native
@@ -69,30 +68,22 @@ def values():
 @test("the button of a trigger is down while it is held: what it sends at the release is sent then, also when the holder is lost")
 def triggers():
     faderd = native.Daemon(CONFIG).start()
-    monitor, seen = faderd.ctl_running("monitor", "desk"), []
-    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
-    sent = lambda: [line for line in seen if line.startswith("out")]
-
-    def watched():
-        for is_down in (True, False):
-            faderd.request("PUT", "/v1/virtual/stop", {"pressed": is_down})
-        return seen
-    wait_until(watched, "the monitor")
+    sent = faderd.sent("desk", "stop")
     link, on, off = faderd.session(), "out note 1 ch 2 = 127", "out note 1 ch 2 = 0"
     check(faderd.get("/v1/parameters/go").get("releases") is True and "releases" not in faderd.get("/v1/parameters/plain"), "which trigger has a release")
     hold(link, "go", gesture="a")
-    wait_until(lambda: sent() == [on], lambda: f"what a press sends: {seen}")
+    wait_until(lambda: sent == [on], lambda: f"what a press sends: {sent}")
     for _ in range(3):
         time.sleep(0.7)
         hold(link, "go", gesture="a")
-    equal(sent(), [on], "what it sends while it is held")
+    equal(sent, [on], "what it sends while it is held")
     hold(link, "go", gesture="a", end=True)
-    wait_until(lambda: sent() == [on, off], lambda: f"what a release sends: {seen}")
+    wait_until(lambda: sent == [on, off], lambda: f"what a release sends: {sent}")
     other = faderd.session()
     hold(other, "go", gesture="b")
-    wait_until(lambda: sent() == [on, off, on], lambda: f"what another press sends: {seen}")
+    wait_until(lambda: sent == [on, off, on], lambda: f"what another press sends: {sent}")
     other.close()
-    wait_until(lambda: sent() == [on, off, on, off], lambda: f"what the end of the session sends: {seen}")
+    wait_until(lambda: sent == [on, off, on, off], lambda: f"what the end of the session sends: {sent}")
     # A trigger without a release does its thing once.
     hold(link, "plain", gesture="c")
     faderd.settles("level", 7)

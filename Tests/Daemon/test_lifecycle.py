@@ -372,10 +372,7 @@ def no_sequencer():
 @test("without a config --virtual has eight built-in parameters; a config that is created is loaded at the next reload")
 def built_in():
     faderd = native.Daemon(own_flags=False)
-    state, runtime = f"{faderd.directory}/st", f"{faderd.directory}/rt"
-    os.makedirs(runtime, mode=0o700)
-    faderd.environment |= {"XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
-    faderd.socket, faderd.state_file = f"{runtime}/faderd/faderd.sock", f"{state}/faderd/state.json"
+    place = faderd.at_home()
     if os.path.exists("/etc/faderd/faderd.yaml"):
         skip("there is a config in /etc")
     faderd.start()
@@ -389,14 +386,14 @@ def built_in():
     equal(faderd.request("DELETE", "/v1/declarations/app.x").status, 200, "status of taking it back")
     equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload without a file")
     done = faderd.ctl("learn", "channel.1")
-    check(done.exit == 78 and re.search(rf"make one: install -D -m 0644 /\S*/faderd.yaml {faderd.directory}/cf/faderd/faderd.yaml && faderctl reload\n", done.err),
+    check(done.exit == 78 and re.search(rf"make one: install -D -m 0644 /\S*/faderd.yaml {place} && faderctl reload\n", done.err),
           f"the command that makes a config: {done}")
     equal(len(faderd.get("/v1/parameters")), 8, "parameters after it")
-    os.makedirs(f"{faderd.directory}/cf/faderd")
-    native.write(f"{faderd.directory}/cf/faderd/faderd.yaml", native.MASTER)
+    os.makedirs(os.path.dirname(place))
+    native.write(place, native.MASTER)
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload with a file")
     faderd.value("master")
-    equal([faderd.status()[key] for key in ("config", "configFile")], [f"{faderd.directory}/cf/faderd/faderd.yaml"] * 2, "config in status")
+    equal([faderd.status()[key] for key in ("config", "configFile")], [place] * 2, "config in status")
 
 
 @test("the daemon runs with a config without surfaces, and with an empty one")

@@ -315,24 +315,16 @@ surfaces:
     go = '  go: {kind: trigger, target: {midi: desk, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}\n'
     before = '  before: {kind: trigger, target: {midi: desk, send: ["note 99 ch 3 = 1"], release: ["note 99 ch 3 = 0"]}}\n'
     faderd = started(go, surface)
-    monitor, seen = faderd.ctl_running("monitor", "desk"), []
-    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
-    def sent():
-        return [line for line in seen if line.startswith("out")]
-    def watched():
-        button(faderd, "stop", True)
-        button(faderd, "stop", False)
-        return seen
-    wait_until(watched, "the monitor")
+    sent = faderd.sent("desk", "stop")
     for text in (before + go, before + go.replace("2 = 0", "2 = 1")):
-        seen.clear()
+        sent.clear()
         button(faderd, "play", True)
-        wait_until(lambda: sent() == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {seen}")
+        wait_until(lambda: sent == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {sent}")
         faderd.reload(HEAD + text + surface)
         button(faderd, "play", False)
         idle(faderd, "go")
         # What the new config does not have any more is sent before it comes into force.
-        wait_until(lambda: sent() == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {seen}")
+        wait_until(lambda: sent == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {sent}")
 
 
 @test("a press that comes just as a run ends is done once", alone=True)

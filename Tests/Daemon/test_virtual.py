@@ -1,7 +1,6 @@
 """The virtual surface: everything that a Mackie Control shows and sends, without the hardware."""
 
 import json
-import os
 import time
 
 import native
@@ -177,10 +176,7 @@ def drawn():
 def built_in():
     faderd = native.Daemon(own_flags=False, virtual=False)
     faderd.arguments.append("--virtual=mackie")
-    state, runtime = f"{faderd.directory}/st", f"{faderd.directory}/rt"
-    os.makedirs(runtime, mode=0o700)
-    faderd.environment |= {"XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
-    faderd.socket, faderd.state_file = f"{runtime}/faderd/faderd.sock", f"{state}/faderd/state.json"
+    faderd.at_home()
     faderd.start()
     wait_until(lambda: cells(faderd, 0)[:2] == ["Kick", "Snare"], lambda: cells(faderd, 0))
     use(faderd, "bank-right", {"clicks": 1})

@@ -352,10 +352,7 @@ def first():
     if os.path.exists("/etc/faderd/faderd.yaml"):
         skip("there is a config in /etc")
     faderd = native.Daemon(own_flags=False, arguments=["--web-root", ROOT] if ROOT else [])
-    runtime, place = f"{faderd.directory}/rt", f"{faderd.directory}/cf/faderd/faderd.yaml"
-    os.makedirs(runtime, mode=0o700)
-    faderd.environment |= {"XDG_STATE_HOME": f"{faderd.directory}/st", "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
-    faderd.socket = f"{runtime}/faderd/faderd.sock"
+    place = faderd.at_home()
     # Beside a program that is not installed there are no profiles.
     os.makedirs(f"{os.path.dirname(place)}/profiles")
     shutil.copy(f"{daemon.PROFILES}/virtual.yaml", f"{os.path.dirname(place)}/profiles")

@@ -1,7 +1,5 @@
 """Pads: a grid of big buttons. And buttons of the list and the mixer in their colors."""
 
-import threading
-
 from browser import COLORS, Desk, Fingers, Web, center, judge, opened, until
 from testing import check, equal, stays, test, wait_until
 
@@ -139,15 +137,7 @@ web:
 @test("a pad that holds acts while the finger is down, as the button of a device: let go at release, when the finger is taken away, when the page is lost or hidden; keys and screen readers, too", limit=120)
 def holds():
     desk = Desk(HELD)
-    monitor, seen = desk.faderd.ctl_running("monitor", "desk"), []
-    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
-    sent = lambda: [line for line in seen if line.startswith("out")]
-
-    def watched():
-        for is_down in (True, False):
-            desk.faderd.request("PUT", "/v1/virtual/stop", {"pressed": is_down})
-        return seen
-    wait_until(watched, "the monitor")
+    sent = desk.faderd.sent("desk", "stop")
     web = Web(desk.faderd, "--no-open", "--page", "stage")
     page = desk.open(url=f"{web.origin}/#{web.key}", bypass_csp=True, **PHONE)
     pad(page, "Talk").wait_for()
@@ -185,10 +175,10 @@ def holds():
     desk.settles("light", False)
     # A trigger with a release.
     fingers.down(at("Rewind"))
-    wait_until(lambda: sent() == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {seen}")
-    stays(lambda: len(sent()) == 1, "it sends its release while the finger is down", 2.5)
+    wait_until(lambda: sent == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {sent}")
+    stays(lambda: len(sent) == 1, "it sends its release while the finger is down", 2.5)
     fingers.up()
-    wait_until(lambda: sent() == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {seen}")
+    wait_until(lambda: sent == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {sent}")
     # A number and a choice: one button, which is lit while it holds.
     for name, id, value, before in (("Boost", "boost", 40, 0), ("Scene", "scene", "Chorus", "Verse")):
         fingers.down(at(name))
@@ -219,9 +209,9 @@ def holds():
     desk.settles("talk", True)
     page.evaluate("document.activeElement.blur()")
     desk.settles("talk", False)
-    before = len(sent())
+    before = len(sent)
     pad(page, "Rewind").evaluate("one => one.click()")
-    wait_until(lambda: sent()[before:] == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a click sends: {seen}")
+    wait_until(lambda: sent[before:] == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a click sends: {sent}")
     # The page is lost.
     fingers.down(at("Talk"))
     desk.settles("talk", True)

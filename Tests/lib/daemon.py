@@ -171,6 +171,31 @@ class Daemon:
         testing.defer(lambda: (process.kill(), process.communicate()))
         return process
 
+    def at_home(self):
+        """Without flags of its own, a daemon then finds socket, state and config where a user has them: the place of the config."""
+        state, runtime = f"{self.directory}/st", f"{self.directory}/rt"
+        os.makedirs(runtime, mode=0o700)
+        self.environment |= {"XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{self.directory}/cf"}
+        self.socket, self.state_file = f"{runtime}/faderd/faderd.sock", f"{state}/faderd/state.json"
+        return f"{self.directory}/cf/faderd/faderd.yaml"
+
+    def sent(self, surface, button):
+        """What a surface is sent from now on, as "out note 1 ch 2 = 127": a list that grows. button: one of its buttons that drives nothing."""
+        monitor, sent, heard = self.ctl_running("monitor", surface), [], []
+
+        def read():
+            for line in monitor.stdout:
+                words = line.split()
+                (sent if words[1] == "out" else heard).append(" ".join(words[1:8]))
+
+        def is_heard():
+            for pressed in (True, False):
+                self.request("PUT", f"/v1/virtual/{button}", {"pressed": pressed})
+            return heard
+        threading.Thread(target=read, daemon=True).start()
+        testing.wait_until(is_heard, "the monitor")
+        return sent
+
     def set(self, parameter, text):
         """Runs faderctl set, which must succeed; returns the accepted text."""
         return self.must("set", parameter, text).strip()
