@@ -42,7 +42,7 @@ def stop_without_threads():
         faderd = native.Daemon(FIRST_TARGET)
         # systemd's socket is root's here.
         faderd.start(wrap=of_user(faderd), ready=False)
-        wait_until(lambda: os.path.exists(faderd.socket) and answers(faderd), "an answer", timeout=30)
+        wait_until(lambda: os.path.exists(faderd.socket) and faderd.answers(), "an answer", timeout=30)
         stream = faderd.events()
         next(stream)
         # Only its user may do that everywhere.
@@ -69,13 +69,6 @@ def stop_without_queue():
         stops(faderd, number)
         equal(faderd.file_value("master"), 6.0, "the value in the file")
         faderd.destroy()
-
-
-def answers(faderd):
-    try:
-        return faderd.request("GET", "/v1/status", timeout=1).status == 200
-    except OSError:
-        return False
 
 
 @test("whatever accept fails with, faderd goes on listening, waits between two attempts, and says so once", limit=90)

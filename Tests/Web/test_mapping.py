@@ -885,8 +885,7 @@ def obs_refused():
     # Another connection has the same file: this one gets a file of its own.
     status, text = page.evaluate(ASK, ["/config/obs", body | {"name": "near"}])
     equal((status, native.read(f"{desk.faderd.directory}/shared.pw"), native.read(f"{desk.faderd.directory}/near.pw")), (200, b"both\n", b"secret-7\n"), f"the files: {text}")
-    web = Web(desk.faderd, "--no-open", "--page", "one")
-    guest = desk.open(url=f"{web.origin}/#{web.key}")
+    guest = desk.guest("one")
     status, text = guest.evaluate(ASK, ["/config/obs", body | {"name": "guest"}])
     check(status in (403, 404) and "guest.pw" not in os.listdir(desk.faderd.directory), f"the door for a key of a page: {status} {text}")
     desk.expects("400", "401", "403", "404", "409", "422")
@@ -962,8 +961,7 @@ def console_refused():
         check(status == expected and words in text, f"{route} {more}: {status} {text}")
     equal(desk.config(), before, "the config")
     before = mixer.asked("/ch/01/config/name")
-    web = Web(desk.faderd, "--no-open", "--page", "one")
-    guest = desk.open(url=f"{web.origin}/#{web.key}")
+    guest = desk.guest("one")
     for route in ("", "/add", "/remove"):
         status, text = guest.evaluate(ASK, [f"/config/consoles{route}", body])
         check(status in (403, 404), f"the door for a key of a page: {route} {status} {text}")

@@ -3,7 +3,7 @@
 import time
 
 
-from browser import COLORS, Desk, Fingers, Web, center, drag, judge, live, until
+from browser import COLORS, Desk, Fingers, center, drag, judge, live, until
 from fakeobs import FakeOBS, event
 from firefox import Firefox
 from testing import check, equal, stays, test, wait_until
@@ -162,8 +162,7 @@ def views():
     page.get_by_role("button", name="Map", exact=True).click()
     page.locator(".mixer-strip .fader").first.wait_for()
     # The key of a page shows that page as its view says.
-    web = Web(desk.faderd, "--no-open", "--page", "foh")
-    page = desk.open(url=f"{web.origin}/#{web.key}")
+    page = desk.guest("foh")
     page.locator(".mixer-strip .fader").first.wait_for()
     equal(page.locator(".mixer-strip").count(), 5, "strips for the key of a page")
     # Without mapping there is no /config, which is how the page learns it.

@@ -76,8 +76,7 @@ def pads():
     page.locator(".pad").first.wait_for()
     check("view" not in page.url, f"the page's own view stands in the address: {page.url}")
     # On a phone, with the key of the page; what has no room scrolls, and no button is smaller.
-    web = Web(desk.faderd, "--no-open", "--page", "big")
-    page = desk.open(url=f"{web.origin}/#{web.key}", **PHONE)
+    page = desk.guest("big", **PHONE)
     page.locator(".pad.wide .row").first.wait_for()
     check(min(page.evaluate(SIDES)) >= 90, f"their least sides on a phone: {page.evaluate(SIDES)}")
     equal(page.evaluate("document.documentElement.scrollWidth"), 390, "the width")
@@ -268,8 +267,7 @@ web:
 @test("a pad with several jobs: a short, a long and a double press, one that has to be held, steps that repeat, an offset; its face shows the long job while it is down", limit=120)
 def several():
     desk = Desk(SEVERAL)
-    web = Web(desk.faderd, "--no-open", "--page", "stage")
-    page = desk.open(url=f"{web.origin}/#{web.key}")
+    page = desk.guest("stage")
     page.locator(".pad").first.wait_for()
     equal(page.locator(".pad button").count(), 4, "buttons: what only a long press names has none")
     mute = page.get_by_role("switch", name="Mute")

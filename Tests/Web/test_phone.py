@@ -1,6 +1,6 @@
 """The page in a musician's hand: a narrow screen, a low one, wet fingers."""
 
-from browser import Desk, Fingers, Web, center, live, until
+from browser import Desk, Fingers, center, live, until
 from testing import check, equal, test, wait_until
 
 TALL = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
@@ -157,8 +157,7 @@ UNDER = """() => (toast => [...document.querySelectorAll('.name')].filter(one =>
 @test("the page of a musician: a mixer without being told, his mix in a strip of its own, his page's name at the top, his own drags are his, and no word of programs")
 def musician():
     desk = Desk(MIX)
-    web = Web(desk.faderd, "--no-open", "--page", "bassist")
-    page = desk.open(url=f"{web.origin}/#{web.key}", **TALL)
+    page = desk.guest("bassist", **TALL)
     page.locator(".mixer-strip .fader").first.wait_for()
     equal(page.evaluate(f"[...{NAMES}].map(one => one.textContent)"), ["Drums", "Bass", "Vocals", "My mix"], "strips")
     equal((page.locator("h1").inner_text(), page.locator("input[type=search]").count()), ("bassist", 0), "the top")
@@ -201,8 +200,7 @@ def musician():
 @test("a musician whose key has ended is sent for another code, and is given no command to type")
 def key_ended():
     desk = Desk(MIX)
-    web = Web(desk.faderd, "--no-open", "--page", "bassist")
-    page = desk.open(url=f"{web.origin}/#{web.key}", **TALL)
+    page = desk.guest("bassist", **TALL)
     page.locator(".mixer-strip .fader").first.wait_for()
     names = [one["name"] for one in desk.faderd.get("/v1/keys") if one.get("page") == "bassist"]
     equal(len(names), 1, "keys of the page")

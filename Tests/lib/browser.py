@@ -111,6 +111,11 @@ class Desk:
         live(page)
         return page
 
+    def guest(self, name, **more):
+        """Opens a page of one's own with its key."""
+        web = Web(self.faderd, "--no-open", "--page", name)
+        return self.open(url=f"{web.origin}/#{web.key}", **more)
+
     def listen(self):
         """Keeps what pages say, and checks at the end of the test that it was no error."""
         self.said, self.expected = [], []

@@ -171,6 +171,13 @@ class Daemon:
         testing.defer(lambda: (process.kill(), process.communicate()))
         return process
 
+    def answers(self):
+        """Whether a request is answered within a second."""
+        try:
+            return self.request("GET", "/v1/status", timeout=1).status == 200
+        except OSError:
+            return False
+
     def at_home(self):
         """Without flags of its own, a daemon then finds socket, state and config where a user has them: the place of the config."""
         state, runtime = f"{self.directory}/st", f"{self.directory}/rt"
