@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderJSON
 import FaderRig
+import FaderTesting
 import FaderValues
 import Testing
 
@@ -9,73 +10,49 @@ import Testing
 /// The edits that the page has made for rows of strips, and for a parameter that is deleted.
 @Suite("Rows of strips, and the end of a parameter")
 struct MappingEditsTests {
-    private static func parameters(_ ids: [String]) -> [ParameterResource] {
-        ids.map { id in
-            ParameterResource(
-                id: id, label: id, kind: id.hasSuffix("mute") ? "toggle" : "number", value: .number(0), text: "0", editText: "0",
-                defaultValue: .number(0), origin: "restore", revision: 1)
-        }
-    }
-
-    private static let all = parameters([
-        "kick.level", "kick.pan", "kick.mute", "snare.level", "snare.pan", "snare.mute", "hat.level", "hat.pan", "hat.mute", "master",
-    ])
-
-    private static func edits(_ control: String, _ id: String, _ config: String, _ all: [ParameterResource] = all) throws -> [String] {
-        let content = try JSONValue.read(Array(config.utf8))
-        let edits = try MappingStrips(content, surface: "desk").edits(row: control, driving: id, of: all, content)
-        return try edits.map { String(decoding: try JSONWriter.write($0), as: UTF8.self) }
-    }
-
-    @Test("the first row makes the strips, of the words of the ids that differ in one, and what was mapped for one of them goes")
-    func first() throws {
-        let config =
-            #"{"surfaces": {"desk": {"map": {"fader.1": "hat.level", "fader.9": "master", "mute.1": {"parameter": "kick.mute"}}}}}"#
-        #expect(
-            try Self.edits("fader.2", "kick.level", config) == [
-                #"{"set":["surfaces","desk","strips","each"],"to":["kick","snare","hat"]}"#,
-                #"{"set":["surfaces","desk","strips","fader"],"to":"{}.level"}"#,
-                #"{"remove":["surfaces","desk","map","fader.1"]}"#,
-            ])
-        let channels = Self.parameters(["channel.1", "channel.2", "channel.3"])
-        #expect(
-            try Self.edits("fader.1", "channel.2", "{}", channels)[1] == #"{"set":["surfaces","desk","strips","fader"],"to":"channel.{}"}"#)
-    }
-
-    @Test("a list with the same words is named instead of them, and later rows take the words that are there")
-    func later() throws {
-        let list = #"{"lists": {"other": ["kick"], "ch": {"hat": "Hat", "kick": "Kick", "snare": "Snare"}}, "surfaces": {"desk": {}}}"#
-        #expect(try Self.edits("fader.1", "kick.level", list)[0] == #"{"set":["surfaces","desk","strips","each"],"to":"ch"}"#)
-        let some =
-            #"{"surfaces": {"desk": {"strips": {"each": ["snare", "kick"], "fader": "{}.level", "mute": {"parameter": "x", "span": true}}}}}"#
-        #expect(try Self.edits("encoder.1", "kick.pan", some) == [#"{"set":["surfaces","desk","strips","encoder"],"to":"{}.pan"}"#])
-        #expect(try Self.edits("mute.7", "kick.mute", some) == [#"{"set":["surfaces","desk","strips","mute","parameter"],"to":"{}.mute"}"#])
-    }
-
     @Test(
-        "what cannot be a row is refused with a sentence",
-        arguments: [
-            ("play", "kick.level", "{}", "not part of a row"), ("fader.1", "master", "{}", "no other parameter has an id like master"),
-            ("fader.1", "kick.level", #"{"surfaces": {"desk": {"strips": [{"fader": "kick.level"}]}}}"#, "one by one"),
-            (
-                "fader.1", "hat.level", #"{"surfaces": {"desk": {"strips": {"each": ["kick", "snare"]}}}}"#,
-                "belongs to none of its strips, kick, snare"
-            ),
-        ])
-    func refused(_ control: String, _ id: String, _ config: String, _ words: String) throws {
-        let failure = #expect(throws: Failure.self) { try Self.edits(control, id, config) }
-        #expect(failure?.sentence?.contains(words) == true)
+        "every script of Tests/Scripts/mappings comes out as it is written", arguments: try ScriptTest.all(in: "Scripts/mappings", on: nil))
+    func everyScript(script: ScriptTest) throws {
+        var (config, ids) = (JSONValue.null, [String]())
+        let acts = script.lines.filter { !$0.hasPrefix("> ") }
+        let played = try acts.flatMap { act in
+            let words = act.split(separator: " ", maxSplits: 1).map(String.init)
+            switch words[0] {
+            case "config": config = try JSONValue.read(Array(words[1].utf8))
+            case "ids": ids = words[1].split(separator: " ").map(String.init)
+            default:
+                let outcome = try Self.outcome(words[0], of: words[1].split(separator: " ").map(String.init), ids, config)
+                return [act] + outcome.map { "> \($0)" }
+            }
+            return [act]
+        }
+        if let failure = script.failure({ _ in played.joined(separator: "\n") }) { Issue.record("\(failure)") }
     }
 
-    @Test("the page knows the rows that drive a parameter")
-    func kinds() throws {
-        let content = try JSONValue.read(
-            Array(
-                #"{"lists": {"ch": ["a", "b"]}, "surfaces": {"desk": {"strips": {"each": "ch", "fader": "{ch}.x", "shift+fader": {"parameter": "{}.y"}, "mute": "{}.x"}}}}"#
-                    .utf8))
-        let kinds = MappingStrips(content, surface: "desk").kinds
-        #expect(kinds == ["a.x": ["fader", "mute"], "b.x": ["fader", "mute"], "a.y": ["shift+fader"], "b.y": ["shift+fader"]])
-        #expect(MappingStrips(content, surface: "none").kinds.isEmpty)
+    /// What `row CONTROL ID`, `remove ID` and `rows SURFACE` come to.
+    private static func outcome(_ act: String, of words: [String], _ ids: [String], _ config: JSONValue) throws -> [String] {
+        func texts(_ edits: [JSONValue]) throws -> [String] {
+            try edits.map { edit in
+                let bytes = try JSONWriter.write(edit)
+                #expect(MappingRules.refusal(of: try JSONReader.read(bytes), profiles: []) == nil, "the page may make it")
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        do {
+            switch act {
+            case "row":
+                let all = ids.map { id in
+                    ParameterResource(
+                        id: id, label: id, kind: id.hasSuffix("mute") ? "toggle" : "number", value: .number(0), text: "0", editText: "0",
+                        defaultValue: .number(0), origin: "restore", revision: 1)
+                }
+                return try texts(MappingStrips(config, surface: "desk").edits(row: words[0], driving: words[1], of: all, config))
+            case "remove":
+                let removal = try MappingRemoval(of: words[0], besides: Array(words.dropFirst()), in: config)
+                return removal.controls.map { "control \($0)" } + removal.pages.map { "page \($0)" } + (try texts(removal.edits))
+            default: return MappingStrips(config, surface: words[0]).kinds.map { "\($0): \($1.joined(separator: ", "))" }.sorted()
+            }
+        } catch let failure as Failure { return ["refused: \(failure.sentence ?? "")"] }
     }
 
     @Test("the first config is written with its folders if it has no errors, replaces nothing, and is taken back only unchanged")
@@ -95,69 +72,6 @@ struct MappingEditsTests {
         let failure = #expect(throws: Failure.self) { try FirstConfig(place: first.place, text: "version: 1\nwrong: 1\n").write() }
         #expect(failure?.further.first?.hasPrefix("\(first.place):2:1: error:") == true)
         #expect(!NewFile.isTaken(first.place))
-    }
-
-    @Test("with a parameter go its controls, also on pages of surfaces, its parts, and its places on pages, from the last one on")
-    func removal() throws {
-        let config = """
-            {"parameters": {"band": {}}, "surfaces": {
-              "a": {"map": {"fader.1": "band.low", "fader.2": "other", "knob.1": {"parameter": "band.nearest"}},
-                    "pages": {"fx": {"map": {"shift+fader.1": "band.high"}}}}},
-             "web": {"pages": {"live": ["band", "other", "band"], "mix": {"show": ["b*", "band"]}, "one": ["band"], "none": ["other"]}}}
-            """
-        let removal = try MappingRemoval(
-            of: "band", besides: ["band.low", "band.high", "band.nearest"], in: try JSONValue.read(Array(config.utf8)))
-        #expect(removal.controls == ["a fader.1", "a knob.1", "a fx shift+fader.1"])
-        #expect(removal.pages == ["live", "mix", "one"])
-        #expect(
-            try removal.edits.map { String(decoding: try JSONWriter.write($0), as: UTF8.self) } == [
-                #"{"remove":["surfaces","a","map","fader.1"]}"#, #"{"remove":["surfaces","a","map","knob.1"]}"#,
-                #"{"remove":["surfaces","a","pages","fx","map","shift+fader.1"]}"#,
-                #"{"remove":["web","pages","live",2]}"#, #"{"remove":["web","pages","live",0]}"#,
-                #"{"remove":["web","pages","mix","show",1]}"#,
-                #"{"remove":["web","pages","one"]}"#, #"{"remove":["parameters","band"]}"#,
-            ])
-        for edit in removal.edits {
-            #expect(MappingRules.refusal(of: try JSONReader.read(try JSONWriter.write(edit)), profiles: []) == nil)
-        }
-    }
-
-    private static let grouped = """
-        {"parameters": {"kick": {}, "tom": {}}, "surfaces": {"a": {"map": {"fader.1": "drums", "f1": {"action": "spill", "group": "drums"}, "f2": "drums.mute"}}},
-         "groups": {"all": {"of": ["voice", "drums"], "mute": ["drums.mute", "voice.mute"]}, "drums": {"of": ["kick", "tom"], "mute": "kick.mute"}},
-         "web": {"pages": {"live": ["drums.mute", "kick"]}}}
-        """
-
-    private static func removal(of id: String) throws -> [String] {
-        let removal = try MappingRemoval(of: id, besides: [], in: try JSONValue.read(Array(grouped.utf8)))
-        return try removal.edits.map { edit in
-            let bytes = try JSONWriter.write(edit)
-            #expect(MappingRules.refusal(of: try JSONReader.read(bytes), profiles: []) == nil)
-            return String(decoding: bytes, as: UTF8.self)
-        }
-    }
-
-    @Test("with a group go its mute, the button that spills it, and its places in other groups; its members stay")
-    func removalOfGroup() throws {
-        #expect(
-            try Self.removal(of: "drums") == [
-                #"{"remove":["surfaces","a","map","f1"]}"#, #"{"remove":["surfaces","a","map","f2"]}"#,
-                #"{"remove":["surfaces","a","map","fader.1"]}"#, #"{"remove":["web","pages","live",0]}"#,
-                #"{"remove":["groups","all","mute",0]}"#, #"{"remove":["groups","all","of",1]}"#, #"{"remove":["groups","drums"]}"#,
-            ])
-        #expect(
-            try Self.removal(of: "drums.mute") == [
-                #"{"remove":["surfaces","a","map","f2"]}"#, #"{"remove":["web","pages","live",0]}"#,
-                #"{"remove":["groups","all","mute",0]}"#, #"{"remove":["groups","drums","mute"]}"#,
-            ])
-    }
-
-    @Test("a parameter that is deleted leaves its group, unless it is the last member")
-    func removalOfMember() throws {
-        #expect(
-            try Self.removal(of: "tom") == [#"{"remove":["groups","drums","of",1]}"#, #"{"remove":["parameters","tom"]}"#])
-        let failure = #expect(throws: Failure.self) { try Self.removal(of: "kick.mute") }
-        #expect(failure?.sentence == "kick.mute is the last member of drums.mute; delete drums.mute first")
     }
 
     @Test("a parameter that a row of strips, a template or a trigger still needs is not deleted, and the sentence says what to do")
