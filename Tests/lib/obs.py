@@ -144,8 +144,8 @@ class OBS:
                 process.kill()
                 process.wait()
 
-    def hand(self):
-        return Hand(self.port, self.password)
+    def hand(self, **more):
+        return Hand(self.port, self.password, **more)
 
     @property
     def address(self):
@@ -162,13 +162,14 @@ def answer(greeting, password):
 class Hand:
     """A client of OBS. `events` has (time, type, data) of everything that has happened."""
 
-    def __init__(self, port, password=PASSWORD):
+    def __init__(self, port, password=PASSWORD, subscriptions=0x7FF):
         self.link = connect(f"ws://127.0.0.1:{port}", subprotocols=["obswebsocket.json"], compression=None, max_size=None)
         greeting = json.loads(self.link.recv(timeout=10))
         self.link.send(json.dumps({"op": 1, "d": {
-            "rpcVersion": 1, "eventSubscriptions": 0x7FF, "authentication": answer(greeting, password)}}))
+            "rpcVersion": 1, "eventSubscriptions": subscriptions, "authentication": answer(greeting, password)}}))
         testing.equal(json.loads(self.link.recv(timeout=10))["op"], 2, "OBS lets the hand in")
         self.events, self._answers, self._numbers = [], {}, itertools.count()
+        self.seen = queue.Queue()
         testing.defer(self.close)
         threading.Thread(target=self._read, daemon=True).start()
         # OBS 30 lets a client in before it has loaded its scenes, and until then refuses all that it asks.
@@ -182,7 +183,9 @@ class Hand:
             for text in self.link:
                 now, message = time.monotonic(), json.loads(text)
                 if message["op"] == 5:
-                    self.events.append((now, message["d"]["eventType"], message["d"].get("eventData", {})))
+                    event = (now, message["d"]["eventType"], message["d"].get("eventData", {}))
+                    self.events.append(event)
+                    self.seen.put(event)
                 elif message["op"] == 7:
                     self._answers.pop(message["d"]["requestId"]).put((now, message["d"]))
         except Exception:
