@@ -158,12 +158,11 @@ def restored():
     faderd.must("snapshot", "delete", "verse")
     faderd.must("snapshot", "save", "later")
     before = everything(faderd)
-    done = faderd.ctl("restore", file, "--dry-run")
-    equal(done.exit, 0, f"exit code of the dry run ({done.err})")
+    done = faderd.must("restore", file, "--dry-run")
     for line in ("-  master: {min: -70, max: 0, unit: dB, default: -12, decimals: 1}", "+  master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}",
                  "+name: Mine", f"would write {faderd.config_file}", f"would write {faderd.directory}/profiles/mine.yaml",
                  "would restore 2 values and 2 snapshots", "master -50.0 dB → -3.0 dB"):
-        check(line in done.out.splitlines(), f"the dry run does not say {line!r}: {done.out}")
+        check(line in done.splitlines(), f"the dry run does not say {line!r}: {done}")
     equal(everything(faderd), before, "after the dry run")
     entries = len(faderd.get("/v1/history"))
     out = faderd.must("restore", file)

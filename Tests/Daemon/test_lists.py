@@ -45,8 +45,7 @@ def learned():
 def edited():
     box = 'version: 1\nname: Box\nmatch: "Box*"\ncontrols: {knob.1: {input: "cc 1 ch 1"}}\n'
     faderd = native.Daemon(CONFIG, profiles={"box.yaml": box}).start()
-    done = faderd.ctl("surfaces", "add", "box")
-    equal(done.exit, 0, f"surfaces add ({done.err})")
+    faderd.must("surfaces", "add", "box")
     text = faderd.config()
     equal(text.replace("  box:\n    profile: box\n", ""), CONFIG, "everything else")
     check(text != CONFIG, "the surface is there")

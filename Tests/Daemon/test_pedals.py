@@ -42,9 +42,7 @@ surfaces:
 
 def send(faderd, text):
     """Sends what the device would; returns what faderctl prints."""
-    done = faderd.ctl("virtual", "send", "board", *text.split())
-    equal(done.exit, 0, f"exit code of virtual send {text}: {done.err}")
-    return done.out
+    return faderd.must("virtual", "send", "board", *text.split())
 
 
 @test("the list of surfaces says what they send and draws them as buttons; monitor names the pedal that was pressed")

@@ -37,8 +37,7 @@ def mackie(config=MACKIE):
 
 
 def press(faderd, *arguments):
-    answer = faderd.ctl("virtual", "press", *arguments)
-    equal(answer.exit, 0, f"exit of press {arguments}: {answer.err}")
+    faderd.must("virtual", "press", *arguments)
 
 
 @test("a short, a long and a double press of one button do three things, and explain, surfaces and history tell them apart")

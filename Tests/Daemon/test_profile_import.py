@@ -43,8 +43,7 @@ def imported():
     wanted = {"acme-box": "cc 7 ch 1", "acme-box-2": "cc 7 ch 2", "pads": "note 36 ch 1", "mixer": "cc 1 ch 1"}
     equal({name: known[name]["controls"][0]["input"] for name in wanted}, wanted, "the first control of each")
     equal((known["desk"]["valid"], len(known["desk"]["controls"]) > 100), (True, True), "the controls of the protocol")
-    added = faderd.ctl("surfaces", "add", "acme-box", "--match", "Box*")
-    equal(added.exit, 0, f"exit code of surfaces add: {added.err}")
+    faderd.must("surfaces", "add", "acme-box", "--match", "Box*")
     again = faderd.ctl("profile", "import", files[0])
     equal((again.exit, again.out), (74, ""), "a profile that is there")
     check("acme-box.yaml is there already; name another file, or replace it with --force" in again.err, f"told: {again.err}")

@@ -139,9 +139,8 @@ def config_away():
 def read_only_config():
     faderd = desk()
     restore = native.make_read_only(faderd.directory)
-    dry = faderd.ctl("surfaces", "add", "--dry-run", "my-box")
-    equal(dry.exit, 0, f"exit code of a dry run: {dry.err}")
-    check("+  my-box:\n" in dry.out, f"diff: {dry.out}")
+    dry = faderd.must("surfaces", "add", "--dry-run", "my-box")
+    check("+  my-box:\n" in dry, f"diff: {dry}")
     done = faderd.ctl("learn", "master")
     equal((done.exit, "move the control" in done.err), (74, False), f"what learn said: {done.err}")
     check("cannot be written" in done.err, f"what learn said: {done.err}")
@@ -180,8 +179,7 @@ def matched():
     faderd = desk(**{"my-box.yaml": BOX, "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
     equal(faderd.ctl("surfaces", "add", "shy", "--match", "Some*").exit, 0, "exit code with a match")
     odd = 'UM "ONE" \\ \'2\''
-    done = faderd.ctl("surfaces", "add", "my-box", "--match", odd, "--port", "3")
-    equal(done.exit, 0, f"exit code with a port: {done.err}")
+    faderd.must("surfaces", "add", "my-box", "--match", odd, "--port", "3")
     equal([one["match"] for one in faderd.get("/v1/surfaces")][1:], ["Some*", f"{odd} port 3"], "matches")
     listed = faderd.ctl("surfaces", "--ask", "--json")
     equal((listed.exit, json.loads(listed.out)), (0, []), f"controllers without a sequencer: {listed.err}")
@@ -294,8 +292,7 @@ def broken():
     testing.wait_until(lambda: faderd.value("master") == 6, "the other surface to move its parameter")
     equal(faderd.ctl("reload").exit, 78, "exit code of a reload meanwhile")
     native.write(profile, BOX)
-    done = faderd.ctl("reload")
-    equal(done.exit, 0, f"exit code of a reload: {done.err}")
+    faderd.must("reload")
     box = faderd.get("/v1/surfaces")[1]
     equal((box["state"], box.get("refused"), box["match"]), ("waiting", None, "My Box*"), "the surface then")
     equal(box["mappings"], [{"control": "push.1", "parameter": "master"}], "what it drives")

@@ -30,13 +30,12 @@ def told():
     faderd.put_durably("mode", "c")
     faderd.put_durably("price", [100, 900])
     faderd.configure(SECOND)
-    done = faderd.ctl("reload")
-    equal(done.exit, 0, f"exit code ({done.err})")
+    done = faderd.must("reload")
     lines = [
         "parameter added: fresh", "parameter changed: master (min, step)", "parameter changed: mode (options)",
         "parameter changed: price (max, default)", "parameter removed: other", "surface changed: desk (controls, map)",
         "value clamped: master from -60.0 dB to -40.0 dB", "value clamped: price.high from 900 to 500"]
-    equal(done.out.splitlines(), [f"reloaded {faderd.config_file}", *lines], "the lines of the reload")
+    equal(done.splitlines(), [f"reloaded {faderd.config_file}", *lines], "the lines of the reload")
     for line in lines:
         check(line in faderd.log(), f"the log has no \"{line}\": {faderd.log()}")
     equal(faderd.value("mode"), "c", "the option that has another place now")

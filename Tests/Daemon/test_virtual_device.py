@@ -111,8 +111,7 @@ def banks():
         return faderd.get("/v1/surfaces")[0]["page"]
 
     def told(text):
-        done = faderd.ctl("virtual", "send", "desk", *text.split())
-        equal(done.exit, 0, done)
+        faderd.must("virtual", "send", "desk", *text.split())
 
     equal(page(), "main", "the page at the start")
     # As the firmware sends it: the bank that it leaves, then the one that it is in now.

@@ -56,9 +56,7 @@ class Hall(Desk):
 
     def add(self, name, page, *arguments):
         """Makes a key that lasts; returns the text behind the address."""
-        done = self.faderd.ctl("key", "add", name, "--page", page, "--port", str(self.port), *arguments)
-        equal(done.exit, 0, f"exit of key add ({done.err})")
-        place, key = done.out.strip().split("#")
+        place, key = self.faderd.must("key", "add", name, "--page", page, "--port", str(self.port), *arguments).strip().split("#")
         check(place.endswith(f".local:{self.port}/"), f"the address: {place}")
         return key
 

@@ -13,8 +13,7 @@ def opened(**more):
     for name, level, master in (("intro", -30, -12), ("verse", -20, -5), ("chorus", -10, -5)):
         desk.faderd.put_durably("level", level)
         desk.faderd.put_durably("master", master)
-        saved = desk.faderd.ctl("snapshot", "save", name, "--only", "level", "--only", "master")
-        equal(saved.exit, 0, f"exit code of snapshot save ({saved.err})")
+        desk.faderd.must("snapshot", "save", name, "--only", "level", "--only", "master")
     page = desk.open(**more)
     page.get_by_role("button", name="Snapshots").first.click()
     page.locator(".snapshots li").nth(2).wait_for()
