@@ -105,38 +105,18 @@ import Testing
 
     @Test(
         "without a daemon every command says how to start one and exits with 69",
-        arguments: [
-            ["status"], ["list"], ["get", "master"], ["set", "master", "1"], ["step", "master", "1"], ["reset", "master"], ["watch"],
-            ["monitor"],
-            ["surfaces"], ["surfaces", "channel", "desk"], ["explain", "master"], ["reload"],
-            ["virtual", "show"], ["targets"],
-        ])
-    func notRunning(arguments: [String]) async throws {
+        arguments: try TestFile.rows("Vectors/faderctl-alone.txt"))
+    func notRunning(row: [String]) async throws {
+        let arguments = row[0].split(separator: " ").map(String.init)
         let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": "/nowhere/f.sock"]) }
         #expect(child.exitCode == 69)
         #expect(child.output == "")
         #expect(child.errors.contains("no daemon is running (tried /nowhere/f.sock); start it"))
     }
 
-    @Test(
-        "the output of the table, and of all other commands, for people",
-        arguments: [
-            (["list"], "master        -12.0 dB  Master  desk fader.1"), (["list", "synth"], "synth.cutoff  1000 Hz"),
-            (["status"], "surface      desk connected: faderd virtual / faderd virtual\n"), (["status"], "latency      p50 "),
-            (["surfaces"], "desk     connected  faderd virtual / faderd virtual  1       fader.1=master"),
-            (["surfaces"], "known: box, not configured (Box 2); \"faderctl surfaces add box\" configures it"),
-            (
-                ["surfaces", "--ask"],
-                "known: box, not configured (UM-ONE port 2, says that it is 42 13 01 00 00); "
-                    + "\"faderctl surfaces add box --match UM-ONE --port 2\" configures it"
-            ),
-            (["surfaces"], "unknown: Thing, not configured"), (["profile", "show", "box"], "encoder.1  cc 16 ch 1  twos"),
-            (["targets"], "PARAMETER  STATE  TARGET  DETAILS"),
-            (["explain", "master"], "held: touched"), (["reset", "master"], "-12.0 dB"), (["reload"], "reloaded /tmp/faderd-test-"),
-            (["virtual", "move", "fader.2", "0.7"], "fader.2 70 %"), (["virtual", "touch", "fader.2", "on"], "fader.2 0 % touched"),
-            (["virtual", "show"], "fader.1   fader.2   fader.3   fader.4"),
-        ])
-    func forPeople(arguments: [String], expected: String) async throws {
+    @Test("the output of the table, and of all other commands, for people", arguments: try TestFile.rows("Vectors/faderctl-output.txt"))
+    func forPeople(row: [String]) async throws {
+        let (arguments, expected) = (row[0].split(separator: " ").map(String.init), row[1].replacing("\\n", with: "\n"))
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
             // The motor is held back under a finger.
             try server.rig.surface.hold(0, true)
@@ -215,19 +195,12 @@ import Testing
         }
     }
 
-    @Test(
-        "--json gives JSON on every command",
-        arguments: [
-            ["status"], ["list"], ["get", "master"], ["get", "master", "synth.cutoff"], ["set", "master", "1"], ["step", "master", "1"],
-            ["reset", "master"], ["surfaces"], ["surfaces", "list"], ["surfaces", "reset", "desk"], ["profiles"],
-            ["profile", "show", "box"], ["explain", "master"], ["example"], ["example", "church"],
-            ["reload"],
-            ["virtual", "show"], ["virtual", "move", "fader.1", "1"], ["targets"],
-        ])
-    func json(arguments: [String]) async throws {
+    @Test("--json gives JSON on every command", arguments: try TestFile.rows("Vectors/faderctl-json.txt"))
+    func json(row: [String]) async throws {
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
+            let arguments = row[0].split(separator: " ").map(String.init) + ["--json"]
             let child = try await blocking { [path = server.path] in
-                try Child.run(FaderctlProgram.path, arguments + ["--json"], environment: ["FADERD_SOCKET": path])
+                try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path])
             }
             #expect(child.exitCode == 0, "\(child.errors)")
             _ = try JSON(child.output.utf8)
