@@ -7,7 +7,7 @@ import time
 
 import native
 import testing
-from learner import Learner
+from learner import Learner, sweep
 from testing import check, equal, test
 
 CONFIG = """\
@@ -36,10 +36,7 @@ def learn(faderd, fader, *arguments):
     deadline = time.monotonic() + testing.PATIENCE
     while learner.poll() is None:
         check(time.monotonic() < deadline, "learned in time")
-        faderd.touch(fader, True)
-        for step in range(6):
-            faderd.move(fader, step / 5)
-        faderd.touch(fader, False)
+        sweep(faderd, fader)
         rest = time.monotonic() + 1.5
         while learner.poll() is None and time.monotonic() < rest:
             time.sleep(0.02)
@@ -189,27 +186,20 @@ class Desk:
         check("move " in learner.stderr.readline(), "the prompt")
         return learner
 
-    def play(self, fader=1):
-        """Moves a fader from end to end, as a hand does."""
-        self.faderd.touch(fader, True)
-        for step in range(6):
-            self.faderd.move(fader, step / 5)
-        self.faderd.touch(fader, False)
-
 
 @test("what is moved to be learned moves nothing: its parameter and OSC keep still, its motor goes back, and other faders go on")
 def quiet():
     desk = Desk()
     faderd = desk.faderd
     learner = desk.prompted("--dry-run", "pan")
-    desk.play()
+    sweep(faderd, 1)
     check("borrowed, for example by faderctl calibrate or learn" in faderd.ctl("explain", "main").out, "explain says why")
     equal(learner.wait(testing.PATIENCE), 0, "exit code")
     equal(faderd.text("main"), "40", "its parameter")
     testing.wait_until(lambda: round(faderd.motor(1), 2) == 0.4, "its motor to go back")
     desk.set(41)
     learner = desk.prompted("pan")
-    desk.play()
+    sweep(faderd, 1)
     equal(learner.wait(testing.PATIENCE), 0, "exit code")
     check("fader.1: pan" in faderd.config(), "the config")
     equal((faderd.text("main"), faderd.text("pan")), ("41", "0"), "what it drove, and what it drives")

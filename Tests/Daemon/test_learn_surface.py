@@ -7,7 +7,7 @@ import time
 import native
 import terminal
 import testing
-from learner import Learner
+from learner import Learner, sweep
 from testing import check, equal, test
 
 CONFIG = """\
@@ -30,13 +30,8 @@ def learned(name, channel):
 
 
 def hand(faderd, fader):
-    """A function that moves a fader from end to end, as a hand does."""
-    def play():
-        faderd.touch(fader, True)
-        for step in range(6):
-            faderd.move(fader, step / 5)
-        faderd.touch(fader, False)
-    return play
+    """A function that moves a fader from end to end."""
+    return lambda: sweep(faderd, fader)
 
 
 def moved(faderd, claim):

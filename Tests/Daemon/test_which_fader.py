@@ -80,12 +80,18 @@ def refused():
     faderd.fails(65, "kick.level", "identify", "kick.lvel")
 
 
-@test("a finger that comes while it wiggles stops the motor, and goes on from there")
-def taken():
+def wiggling():
+    """A daemon one of whose faders wiggles, and the program that asked for it."""
     faderd = desk()
     wait_until(lambda: abs(control(faderd, "fader.1")["position"] - 0.25) < 0.002, "the motor")
     running = faderd.ctl_running("identify", "kick.level")
     wait_until(lambda: control(faderd, "fader.1")["position"] > 0.28, "the wiggle")
+    return faderd, running
+
+
+@test("a finger that comes while it wiggles stops the motor, and goes on from there")
+def taken():
+    faderd, running = wiggling()
     use(faderd, "fader.1", {"touched": True})
     at = []
     for _ in range(60):
@@ -100,10 +106,7 @@ def taken():
 
 @test("two who ask at once: one is shown, the other is told; a program that ends in between leaves the fader as it was")
 def both():
-    faderd = desk()
-    wait_until(lambda: abs(control(faderd, "fader.1")["position"] - 0.25) < 0.002, "the motor")
-    running = faderd.ctl_running("identify", "kick.level")
-    wait_until(lambda: control(faderd, "fader.1")["position"] > 0.28, "the wiggle")
+    faderd, running = wiggling()
     equal(faderd.ctl("identify", "kick.level").exit, 65)
     running.kill()
     running.wait()

@@ -9,6 +9,14 @@ import testing
 _AGAIN = 5.0
 
 
+def sweep(faderd, fader):
+    """Moves a virtual fader from end to end, as a hand does."""
+    faderd.touch(fader, True)
+    for step in range(6):
+        faderd.move(fader, step / 5)
+    faderd.touch(fader, False)
+
+
 class Learner:
     """A running `faderctl learn`. `lines`: its standard output; `told`: its standard error."""
 
