@@ -17,8 +17,8 @@ import FaderValues
 /// - The config: `use NAME` (its changes, `daemon` has none) and `edit OLD -> NEW` change what `reload` reads, and a start: `restart`,
 ///   after a stop; `crash`, with what the disk has by then; `anew`, with an empty disk. A new line is `\n`.
 /// - Values: `set ID TEXT` · `put ID JSON` · `step ID JSON` · `reset ID` · `check ID TEXT` · `get`, `value`, `position`, `revision`,
-///   `origin`, `owner`, `safe` and `absent`, each of several ids · `saved ID` · `decided ID WORDS`, the decisions that begin so ·
-///   `declare JSON` · `undeclare ID` · `end` of the session that declares.
+///   `origin`, `owner` and `safe`, each of several ids · `absent ID`, also as explain says · `saved ID` · `decided ID WORDS`, the
+///   decisions that begin so · `declare JSON` · `undeclare ID` · `end` of the session that declares.
 /// - The first target, once targets are followed (`follow`): `options A, B [former NEW=OLD, …]` tells its options, `shows OPTION` the one
 ///   that it shows; `offers ID` are all options of a choice.
 /// - Snapshots: `save` and `recall NAME [over S] [only A,B] [except C]` · `contents NAME` · `snapshots` · `move NAME [NEXT]` ·
@@ -125,7 +125,9 @@ struct DaemonTranscript {
         case "origin": return try await rig.parameters(words).map(\.origin).joined(separator: " | ")
         case "owner": return try await rig.parameters(words).map { $0.ownedBy?.rawValue ?? "nobody" }.joined(separator: " | ")
         case "safe": return Self.list(try await rig.parameters(words).filter { $0.recallSafe == true }.map(\.id), besides: "none")
-        case "absent": return Self.list(try await rig.parameters(words).filter { $0.absent == true }.map(\.id), besides: "none")
+        case "absent":
+            let explained = try await daemon.parameters.explain(rest, for: nobody).absent
+            return try await rig.parameter(rest).absent == explained ? "\(explained ?? false)" : "only one of the two says so"
         case "saved": return try rig.saved[rest].map(Self.json) ?? "nothing"
         case "decided":
             let beginning = words.dropFirst().joined(separator: " ")
