@@ -5,7 +5,6 @@ import os
 import time
 
 import native
-import testing
 from fakeobs import FakeStudio
 from mqtt import Broker
 from players import Bus, Player

@@ -1,6 +1,5 @@
 """A sound server's volumes on faders, in both directions, with PulseAudio and PipeWire."""
 
-import socket
 import subprocess
 import threading
 import time

@@ -3,7 +3,6 @@
 import functools
 import os
 import signal
-import socket
 import subprocess
 import time
 import urllib.parse

@@ -10,7 +10,6 @@ import threading
 import time
 
 import native
-import testing
 from fakeobs import CLOSE, TEXT, frame, read_frame
 from listener import Listener, handshake
 from sound import target
