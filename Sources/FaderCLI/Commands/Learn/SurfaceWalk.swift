@@ -266,5 +266,5 @@ struct SurfaceWalk {
 extension SurfaceWalk.Entry {
     var cells: [String] { [id, control?.input ?? "-", control?.features ?? "left out"] }
 
-    var line: String { cells.joined(separator: "  ") }
+    var line: String { cells.filter { !$0.isEmpty }.joined(separator: "  ") }
 }
